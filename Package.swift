@@ -1,0 +1,135 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// One folder = one target = one process. A service takes one line in `services`, a Contracts folder,
+// <Name>Main.swift, <Name>Service.swift and a first command. Rules of the house: ARCHITECTURE.md.
+
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+
+/// A service behind the broker: an executable that meets the others in Contracts only.
+func service(_ name: String, _ more: [Target.Dependency] = [], resources: [Resource] = [], exclude: [String] = [])
+    -> Target
+{
+    .executableTarget(
+        name: name,
+        dependencies: ["Contracts", "Messaging", "ServiceKit", logging, lifecycle] + more,
+        path: "Services/\(name)",
+        exclude: exclude,
+        resources: resources
+    )
+}
+
+/// A module that processes share.
+func shared(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Shared/\(name)")
+}
+
+/// The tests of one target, or of the whole set (`System`).
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: "\(name)Tests", dependencies: dependencies + ["Contracts"], path: "Tests/\(name)")
+}
+
+let package = Package(
+    name: "Mealwire",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "broker", targets: ["Broker"]),
+        .executable(name: "gateway", targets: ["Gateway"]),
+        .executable(name: "auth", targets: ["Auth"]),
+        .executable(name: "profile", targets: ["Profile"]),
+        .executable(name: "calorie-calculator", targets: ["CalorieCalculator"]),
+        .executable(name: "food-catalog", targets: ["FoodCatalog"]),
+        .executable(name: "diary", targets: ["Diary"]),
+        .executable(name: "leaderboard", targets: ["Leaderboard"]),
+        .executable(name: "mealwire", targets: ["MealwireCommand"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
+        .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
+        .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
+        .package(
+            url: "https://github.com/apple/swift-configuration.git",
+            from: "1.4.0",
+            traits: [.defaults, "CommandLineArguments"]
+        ),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+    ],
+    targets: [
+        .systemLibrary(name: "CZeroMQ", path: "Shared/CZeroMQ"),
+        .systemLibrary(name: "CSodium", path: "Shared/CSodium"),
+
+        shared("Contracts"),
+        shared("Messaging", ["Contracts", "CZeroMQ", logging]),
+        shared("BrokerCore"),
+        shared(
+            "Storage",
+            [
+                "Contracts", logging, .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]
+        ),
+        shared("ServiceKit", ["Contracts", "Messaging", logging, lifecycle, signals, configuration]),
+
+        shared("Events", ["Contracts", "Messaging", "ServiceKit", "Storage", logging, lifecycle]),
+
+        service("Broker", ["BrokerCore"]),
+        service("Gateway", [hummingbird, .product(name: "JWTKit", package: "jwt-kit")]),
+        service("Auth", ["Events", "Storage", "CSodium", .product(name: "JWTKit", package: "jwt-kit")]),
+        service("Profile", ["Events", "Storage"]),
+        service("CalorieCalculator"),
+        service("FoodCatalog", ["Events", "Storage"], resources: [.copy("Data")]),
+        service("Diary", ["Events", "Storage"]),
+        service("Leaderboard", ["Events", "Storage"]),
+        .executableTarget(
+            name: "MealwireCommand",
+            dependencies: [
+                "Contracts", "Messaging", "ServiceKit",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Services/MealwireCommand"
+        ),
+
+        .executableTarget(
+            name: "OneProcess",
+            dependencies: ["Contracts", "CalorieCalculator", hummingbird],
+            path: "Benchmarks/OneProcess"
+        ),
+
+        tests("Contracts", []),
+        tests("Messaging", ["Messaging", "Broker", "ServiceKit", logging]),
+        tests("Broker", ["Broker", "BrokerCore"]),
+        tests("Storage", ["Storage", logging]),
+        tests("Auth", ["Auth", "Storage", logging]),
+        tests("Profile", ["Profile", "Storage", logging]),
+        tests("CalorieCalculator", ["CalorieCalculator"]),
+        tests("FoodCatalog", ["FoodCatalog", "Storage", logging]),
+        tests("Diary", ["Diary", "Storage", logging]),
+        tests("Leaderboard", ["Leaderboard", "Storage", logging]),
+        tests("Gateway", ["Gateway"]),
+        tests("MealwireCommand", ["MealwireCommand"]),
+        tests("System", ["Messaging", logging]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("ImmutableWeakCaptures"),
+        .treatAllWarnings(as: .error),
+    ]
+    if target.name == "Messaging" {
+        target.swiftSettings?.append(.strictMemorySafety())
+    }
+}

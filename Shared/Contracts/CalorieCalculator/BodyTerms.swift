@@ -1,0 +1,55 @@
+/// Sex as the equations know it; `other` uses the mean of both.
+package enum Sex: String, Codable, Sendable, CaseIterable {
+    case male
+    case female
+    case other
+}
+
+/// How much a person moves, from desk work (1.2 times the basal rate) to hard training each day (1.9 times).
+package enum ActivityLevel: String, Codable, Sendable, CaseIterable {
+    case sedentary
+    case light
+    case moderate
+    case intense
+    case veryIntense
+}
+
+/// What a person wants their weight to do.
+package enum Goal: String, Codable, Sendable, CaseIterable {
+    case lose
+    case keep
+    case gain
+}
+
+/// The equation behind a target.
+package enum Formula: String, Codable, Sendable, CaseIterable {
+    /// Harris–Benedict, revised by Roza and Shizgal in 1984: the default.
+    case harrisBenedict
+    /// Mifflin and St Jeor, 1990.
+    case mifflinStJeor
+    /// Katch and McArdle; needs body fat.
+    case katchMcArdle
+    /// Cunningham, 1980; needs body fat.
+    case cunningham
+    /// Estimated energy requirement of the US and Canada, 2023; adults from 19 years.
+    case eer2023
+}
+
+/// Categories of the body-mass index of adults (WHO).
+package enum BMICategory: String, Codable, Sendable, CaseIterable {
+    case underweight
+    case normal
+    case overweight
+    case obesity1
+    case obesity2
+    case obesity3
+}
+
+/// The ranges that bodies are taken within.
+package enum BodyLimits {
+    /// Full years.
+    package static let age = 13...120
+    package static let heightCm = 50.0...272.0
+    package static let weightKg = 20.0...635.0
+    package static let bodyFatPercent = 3.0...70.0
+}

@@ -1,0 +1,121 @@
+/// Works out the energy target of one person. Pure: the same input gives the same answer, on any worker.
+package struct CalculatorTarget: Contract {
+    package typealias Reply = EnergyTarget
+
+    package static let method = Method("calculator.target", of: .calculator, .read, .anyone)
+
+    package var sex: Sex
+    /// Full years; either this or `birthDate`.
+    package var age: Int?
+    package var birthDate: PlainDate?
+    package var heightCm: Double
+    package var weightKg: Double
+    package var bodyFatPercent: Double?
+    package var activityLevel: ActivityLevel
+    package var goal: Goal
+    package var formula: Formula?
+
+    package init(
+        sex: Sex,
+        age: Int? = nil,
+        birthDate: PlainDate? = nil,
+        heightCm: Double,
+        weightKg: Double,
+        bodyFatPercent: Double? = nil,
+        activityLevel: ActivityLevel,
+        goal: Goal,
+        formula: Formula? = nil
+    ) {
+        self.sex = sex
+        self.age = age
+        self.birthDate = birthDate
+        self.heightCm = heightCm
+        self.weightKg = weightKg
+        self.bodyFatPercent = bodyFatPercent
+        self.activityLevel = activityLevel
+        self.goal = goal
+        self.formula = formula
+    }
+}
+
+/// What a person may eat to reach their goal. Energy in kcal.
+package struct EnergyTarget: Codable, Sendable, Equatable {
+    /// Basal metabolic rate, a day.
+    package var bmr: Double
+    /// Total daily energy expenditure.
+    package var tdee: Double
+    /// Expenditure and the goal's difference, before floor and rounding.
+    package var rawKcal: Double
+    package var dailyKcal: Int
+    package var weeklyKcal: Int
+    /// Of the calendar month in which the calculation was made.
+    package var monthlyKcal: Int
+    package var macros: Macros
+    package var bmi: Double
+    /// Null under 19 years, for whom the adults' categories do not hold.
+    @Nullable package var bmiCategory: BMICategory?
+    package var formula: Formula
+    package var warnings: [CalculationWarning]
+
+    package init(
+        bmr: Double,
+        tdee: Double,
+        rawKcal: Double,
+        dailyKcal: Int,
+        weeklyKcal: Int,
+        monthlyKcal: Int,
+        macros: Macros,
+        bmi: Double,
+        bmiCategory: BMICategory?,
+        formula: Formula,
+        warnings: [CalculationWarning]
+    ) {
+        self.bmr = bmr
+        self.tdee = tdee
+        self.rawKcal = rawKcal
+        self.dailyKcal = dailyKcal
+        self.weeklyKcal = weeklyKcal
+        self.monthlyKcal = monthlyKcal
+        self.macros = macros
+        self.bmi = bmi
+        self._bmiCategory = Nullable(wrappedValue: bmiCategory)
+        self.formula = formula
+        self.warnings = warnings
+    }
+}
+
+/// Macronutrients in grams.
+package struct Macros: Codable, Sendable, Equatable {
+    package var proteinG: Double
+    package var fatG: Double
+    package var carbohydrateG: Double
+
+    package init(proteinG: Double, fatG: Double, carbohydrateG: Double) {
+        self.proteinG = proteinG
+        self.fatG = fatG
+        self.carbohydrateG = carbohydrateG
+    }
+}
+
+/// Something that the reader of a target should know.
+package struct CalculationWarning: Codable, Sendable, Equatable {
+    /// What there is to know.
+    package enum Code: String, Codable, Sendable {
+        /// The goal's energy was under the floor; `rawKcal` and `dailyKcal` give both numbers.
+        case raisedToFloor
+        /// No deficit is given under 19 years.
+        case noDeficitUnder19
+        /// No deficit is given at a BMI under 18.5.
+        case noDeficitUnderweight
+        /// The mean of the equations for men and for women was used.
+        case meanOfBothSexes
+    }
+
+    package var code: Code
+    package var params: [String: String]
+
+    package init(_ code: Code, params: [String: String] = [:]) {
+        self.code = code
+        self.params = params
+    }
+}

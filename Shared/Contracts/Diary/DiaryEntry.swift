@@ -1,0 +1,137 @@
+/// A meal of the day.
+package enum Meal: String, Codable, Sendable, CaseIterable {
+    case breakfast
+    case lunch
+    case dinner
+    case snack
+}
+
+/// Something eaten, with the nutrients it was logged with: absolute amounts, not per 100 g.
+package struct DiaryEntry: Codable, Sendable, Equatable {
+    package var id: EntryID
+    package var date: PlainDate
+    package var meal: Meal
+    /// The order within the meal, from 0.
+    package var position: Int
+    /// When it was logged, RFC 3339, UTC.
+    package var at: String
+    @Nullable package var foodId: FoodID?
+    package var name: String
+    @Nullable package var imageURL: String?
+    /// Null for an entry of bare energy.
+    @Nullable package var grams: Double?
+    @Nullable package var portion: String?
+    @Nullable package var quantity: Double?
+    package var nutrients: Nutrients
+    /// Counts the changes of this entry, from 1.
+    package var version: Int
+
+    package init(
+        id: EntryID,
+        date: PlainDate,
+        meal: Meal,
+        position: Int,
+        at: String,
+        foodId: FoodID?,
+        name: String,
+        imageURL: String?,
+        grams: Double?,
+        portion: String?,
+        quantity: Double?,
+        nutrients: Nutrients,
+        version: Int
+    ) {
+        self.id = id
+        self.date = date
+        self.meal = meal
+        self.position = position
+        self.at = at
+        self._foodId = Nullable(wrappedValue: foodId)
+        self.name = name
+        self._imageURL = Nullable(wrappedValue: imageURL)
+        self._grams = Nullable(wrappedValue: grams)
+        self._portion = Nullable(wrappedValue: portion)
+        self._quantity = Nullable(wrappedValue: quantity)
+        self.nutrients = nutrients
+        self.version = version
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id
+        case date
+        case meal
+        case position
+        case at
+        case foodId
+        case name
+        case imageURL
+        case grams
+        case portion
+        case quantity
+        case version
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(EntryID.self, forKey: .id)
+        date = try container.decode(PlainDate.self, forKey: .date)
+        meal = try container.decode(Meal.self, forKey: .meal)
+        position = try container.decode(Int.self, forKey: .position)
+        at = try container.decode(String.self, forKey: .at)
+        _foodId = try container.decode(Nullable<FoodID>.self, forKey: .foodId)
+        name = try container.decode(String.self, forKey: .name)
+        _imageURL = try container.decode(Nullable<String>.self, forKey: .imageURL)
+        _grams = try container.decode(Nullable<Double>.self, forKey: .grams)
+        _portion = try container.decode(Nullable<String>.self, forKey: .portion)
+        _quantity = try container.decode(Nullable<Double>.self, forKey: .quantity)
+        version = try container.decode(Int.self, forKey: .version)
+        nutrients = try Nutrients(from: decoder)
+    }
+
+    /// The nutrients stand beside the entry's own fields.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(date, forKey: .date)
+        try container.encode(meal, forKey: .meal)
+        try container.encode(position, forKey: .position)
+        try container.encode(at, forKey: .at)
+        try container.encode(_foodId, forKey: .foodId)
+        try container.encode(name, forKey: .name)
+        try container.encode(_imageURL, forKey: .imageURL)
+        try container.encode(_grams, forKey: .grams)
+        try container.encode(_portion, forKey: .portion)
+        try container.encode(_quantity, forKey: .quantity)
+        try container.encode(version, forKey: .version)
+        try nutrients.encode(to: encoder)
+    }
+}
+
+/// Amounts of energy and nutrients; what is unknown is null.
+package struct Nutrients: Codable, Sendable, Equatable {
+    package var kcal: Double
+    @Nullable package var proteinG: Double?
+    @Nullable package var fatG: Double?
+    @Nullable package var carbohydrateG: Double?
+    @Nullable package var fiberG: Double?
+    @Nullable package var sugarG: Double?
+    @Nullable package var saltG: Double?
+
+    package init(
+        kcal: Double,
+        proteinG: Double? = nil,
+        fatG: Double? = nil,
+        carbohydrateG: Double? = nil,
+        fiberG: Double? = nil,
+        sugarG: Double? = nil,
+        saltG: Double? = nil
+    ) {
+        self.kcal = kcal
+        self._proteinG = Nullable(wrappedValue: proteinG)
+        self._fatG = Nullable(wrappedValue: fatG)
+        self._carbohydrateG = Nullable(wrappedValue: carbohydrateG)
+        self._fiberG = Nullable(wrappedValue: fiberG)
+        self._sugarG = Nullable(wrappedValue: sugarG)
+        self._saltG = Nullable(wrappedValue: saltG)
+    }
+}

@@ -1,0 +1,168 @@
+/// One day of the caller's diary.
+package struct DiaryDayGet: Contract {
+    package typealias Reply = DiaryDay
+
+    package static let method = Method("diary.day", of: .diary, .read, .user)
+
+    package var date: DayReference
+
+    package init(date: DayReference) {
+        self.date = date
+    }
+}
+
+/// Several days of the caller's diary, both ends included.
+package struct DiaryDays: Contract {
+    package struct Reply: Codable, Sendable {
+        package var items: [DiaryDay]
+
+        package init(items: [DiaryDay]) {
+            self.items = items
+        }
+    }
+
+    /// Days in one answer: a month, so that it stays far below the size of one message.
+    package static let daysMax = 31
+
+    package static let method = Method("diary.days", of: .diary, .read, .user)
+
+    package var from: DayReference
+    package var to: DayReference
+
+    package init(from: DayReference, to: DayReference) {
+        self.from = from
+        self.to = to
+    }
+}
+
+/// What is eaten: so many grams of a food, a portion of it, or bare energy under a name.
+package struct EntryAmount: Codable, Sendable, Equatable {
+    package var foodId: FoodID?
+    package var grams: Double?
+    package var portion: String?
+    package var quantity: Double?
+    package var name: String?
+    package var kcal: Double?
+    package var proteinG: Double?
+    package var fatG: Double?
+    package var carbohydrateG: Double?
+    package var fiberG: Double?
+    package var sugarG: Double?
+    package var saltG: Double?
+
+    package init(foodId: FoodID? = nil, grams: Double? = nil, portion: String? = nil, quantity: Double? = nil) {
+        self.foodId = foodId
+        self.grams = grams
+        self.portion = portion
+        self.quantity = quantity
+    }
+}
+
+/// Adds an entry to a day. The client may bring the entry's id.
+package struct DiaryEntriesAdd: Contract {
+    package typealias Reply = DiaryEntry
+
+    package static let method = Method("diary.entries.add", of: .diary, .keyedWrite, .user)
+
+    package var date: DayReference
+    package var id: EntryID?
+    package var meal: Meal
+    package var amount: EntryAmount
+
+    private enum CodingKeys: String, CodingKey {
+        case date
+        case id
+        case meal
+    }
+
+    package init(date: DayReference, id: EntryID? = nil, meal: Meal, amount: EntryAmount) {
+        self.date = date
+        self.id = id
+        self.meal = meal
+        self.amount = amount
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        date = try container.decode(DayReference.self, forKey: .date)
+        id = try container.decodeIfPresent(EntryID.self, forKey: .id)
+        meal = try container.decode(Meal.self, forKey: .meal)
+        amount = try EntryAmount(from: decoder)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(date, forKey: .date)
+        try container.encodeIfPresent(id, forKey: .id)
+        try container.encode(meal, forKey: .meal)
+        try amount.encode(to: encoder)
+    }
+}
+
+/// Changes an entry's amount, meal or day. With `ifVersion`, only that version of it.
+package struct DiaryEntriesUpdate: Contract {
+    package typealias Reply = DiaryEntry
+
+    package static let method = Method("diary.entries.update", of: .diary, .keyedWrite, .user)
+
+    package var id: EntryID
+    package var ifVersion: Int?
+    package var date: DayReference?
+    package var meal: Meal?
+    package var grams: Double?
+    package var portion: String?
+    package var quantity: Double?
+    /// For an entry of bare energy only.
+    package var name: String?
+    /// For an entry of bare energy only.
+    package var kcal: Double?
+
+    package init(id: EntryID, ifVersion: Int? = nil, meal: Meal? = nil, grams: Double? = nil) {
+        self.id = id
+        self.ifVersion = ifVersion
+        self.meal = meal
+        self.grams = grams
+    }
+}
+
+/// Removes an entry. With `ifVersion`, only that version of it.
+package struct DiaryEntriesRemove: Contract {
+    package typealias Reply = Empty
+
+    package static let method = Method("diary.entries.remove", of: .diary, .keyedWrite, .user)
+
+    package var id: EntryID
+    package var ifVersion: Int?
+
+    package init(id: EntryID, ifVersion: Int? = nil) {
+        self.id = id
+        self.ifVersion = ifVersion
+    }
+}
+
+/// What was eaten against the target, day by day, week by week or month by month.
+package struct DiaryProgress: Contract {
+    package typealias Reply = Progress
+
+    /// The width of one step of progress.
+    package enum Step: String, Codable, Sendable {
+        case day
+        case week
+        case month
+    }
+
+    /// Days in one question: ten years.
+    package static let daysMax = 3_660
+
+    package static let method = Method("diary.progress", of: .diary, .read, .user)
+
+    package var from: DayReference?
+    package var to: DayReference?
+    package var by: Step?
+
+    package init(from: DayReference? = nil, to: DayReference? = nil, by: Step? = nil) {
+        self.from = from
+        self.to = to
+        self.by = by
+    }
+}

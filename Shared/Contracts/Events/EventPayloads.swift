@@ -1,0 +1,59 @@
+/// Somebody registered.
+package struct AccountCreated: EventPayload {
+    package static let type = EventType.accountCreated
+
+    package var name: String
+    package var profile: ProfileChange
+
+    package init(name: String, profile: ProfileChange) {
+        self.name = name
+        self.profile = profile
+    }
+}
+
+/// What other services need to know of a profile, as it now is.
+package struct ProfileChanged: EventPayload {
+    package static let type = EventType.profileChanged
+
+    package var name: String
+    package var timeZone: String
+    package var dayStartHour: Int
+    package var weekStart: Int
+    package var shares: Shares
+
+    package init(name: String, timeZone: String, dayStartHour: Int, weekStart: Int, shares: Shares) {
+        self.name = name
+        self.timeZone = timeZone
+        self.dayStartHour = dayStartHour
+        self.weekStart = weekStart
+        self.shares = shares
+    }
+}
+
+/// A target holds from a day on, until a later one.
+package struct TargetChanged: EventPayload {
+    package static let type = EventType.targetChanged
+
+    package var target: TargetPeriod
+
+    package init(target: TargetPeriod) {
+        self.target = target
+    }
+}
+
+/// A day of a diary as it now is: enough to rank by, and no more.
+package struct DayChanged: EventPayload {
+    package static let type = EventType.dayChanged
+
+    package var date: PlainDate
+    package var kcal: Double
+    @Nullable package var targetKcal: Int?
+    package var entries: Int
+
+    package init(date: PlainDate, kcal: Double, targetKcal: Int?, entries: Int) {
+        self.date = date
+        self.kcal = kcal
+        self._targetKcal = Nullable(wrappedValue: targetKcal)
+        self.entries = entries
+    }
+}

@@ -1,0 +1,86 @@
+/// The request of one method: what it is called, who answers it, what may happen to it, and its reply.
+///
+/// A contract is the whole of what two processes know of each other.
+package protocol Contract: Codable, Sendable {
+    /// What a successful call answers.
+    associatedtype Reply: Codable & Sendable
+
+    /// Name, service, effect, access and time-out of the method.
+    static var method: Method { get }
+}
+
+/// What is fixed about a method, whatever it is called with.
+package struct Method: Sendable, Hashable {
+    /// What a call does, which decides whether it may be sent a second time.
+    package enum Effect: Sendable {
+        /// Changes nothing: may be repeated.
+        case read
+        /// Changes something under an idempotency key: may be repeated, takes effect once.
+        case keyedWrite
+        /// Changes something that no key protects: never sent twice.
+        case singleWrite
+    }
+
+    /// Who may call.
+    package enum Access: Sendable {
+        /// Anybody, signed in or not.
+        case anyone
+        /// A signed-in user; the principal says which.
+        case user
+        /// Mealwire's own processes, for no user in particular.
+        case services
+    }
+
+    /// The time a call has when the caller names none, in milliseconds: long enough for a grace of two seconds
+    /// during a rolling restart, short enough that a person still waits.
+    package static let defaultTimeoutMs = 5_000
+
+    package let name: String
+    package let service: ServiceName
+    package let effect: Effect
+    package let access: Access
+    package let timeoutMs: Int
+
+    package init(
+        _ name: String,
+        of service: ServiceName,
+        _ effect: Effect,
+        _ access: Access,
+        timeoutMs: Int = Method.defaultTimeoutMs
+    ) {
+        self.name = name
+        self.service = service
+        self.effect = effect
+        self.access = access
+        self.timeoutMs = timeoutMs
+    }
+
+    /// Whether a request may be sent again, under the same id, when its first fate is unknown.
+    package var repeatable: Bool { effect != .singleWrite }
+}
+
+/// The name under which a service registers with the broker.
+package struct ServiceName: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
+    package static let auth = Self(rawValue: "auth")
+    package static let profile = Self(rawValue: "profile")
+    package static let calculator = Self(rawValue: "calorie-calculator")
+    package static let catalog = Self(rawValue: "food-catalog")
+    package static let diary = Self(rawValue: "diary")
+    package static let leaderboard = Self(rawValue: "leaderboard")
+
+    /// Every name that Mealwire uses; nobody else may register these.
+    package static let all: [ServiceName] = [.auth, .profile, .calculator, .catalog, .diary, .leaderboard]
+
+    package let rawValue: String
+
+    package init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    package var description: String { rawValue }
+}
+
+/// A reply or a request without fields: `{}`.
+package struct Empty: Codable, Sendable, Equatable {
+    package init() {}
+}

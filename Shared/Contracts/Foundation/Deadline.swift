@@ -1,0 +1,39 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A moment on this host's monotonic clock by which an answer must be there.
+///
+/// Between hosts travels only the time left, because clocks differ.
+package struct Deadline: Sendable, Hashable, Comparable {
+    /// Nanoseconds on the monotonic clock.
+    package let nanoseconds: UInt64
+
+    package init(nanoseconds: UInt64) {
+        self.nanoseconds = nanoseconds
+    }
+
+    /// The moment that many milliseconds from now.
+    package static func after(milliseconds: Int) -> Deadline {
+        Deadline(nanoseconds: monotonicNanoseconds() + UInt64(max(0, milliseconds)) * 1_000_000)
+    }
+
+    /// Milliseconds that remain, rounded down; 0 when it has passed.
+    package var millisecondsLeft: Int {
+        let now = Self.monotonicNanoseconds()
+        return nanoseconds > now ? Int((nanoseconds - now) / 1_000_000) : 0
+    }
+
+    package var hasPassed: Bool { Self.monotonicNanoseconds() >= nanoseconds }
+
+    package static func < (left: Deadline, right: Deadline) -> Bool { left.nanoseconds < right.nanoseconds }
+
+    /// The monotonic clock of this host.
+    package static func monotonicNanoseconds() -> UInt64 {
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
+    }
+}

@@ -1,0 +1,65 @@
+/// Gathers what is wrong with the values of a request, so that a caller hears of everything at once.
+package struct RuleChecker {
+    package private(set) var errors: [FieldError] = []
+
+    package init() {}
+
+    /// The value must lie within the range, and be a finite number.
+    package mutating func require(_ value: Double?, in range: ClosedRange<Double>, _ field: String) {
+        guard let value, !range.contains(value) else { return }
+        add(field, .outOfRange, "\(field) must be from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound)).", [
+            "min": Self.text(range.lowerBound), "max": Self.text(range.upperBound),
+        ])
+    }
+
+    /// The value must lie within the range.
+    package mutating func require(_ value: Int?, in range: ClosedRange<Int>, _ field: String) {
+        guard let value, !range.contains(value) else { return }
+        add(field, .outOfRange, "\(field) must be from \(range.lowerBound) to \(range.upperBound).", [
+            "min": "\(range.lowerBound)", "max": "\(range.upperBound)",
+        ])
+    }
+
+    /// The text must have so many characters.
+    package mutating func require(_ text: String?, length range: ClosedRange<Int>, _ field: String) {
+        guard let text, !range.contains(text.count) else { return }
+        add(
+            field,
+            text.count < range.lowerBound ? .tooShort : .tooLong,
+            "\(field) must have \(range.lowerBound) to \(range.upperBound) characters.",
+            ["min": "\(range.lowerBound)", "max": "\(range.upperBound)"]
+        )
+    }
+
+    /// The condition must hold.
+    package mutating func require(
+        _ holds: Bool,
+        _ field: String,
+        _ code: FieldError.Code,
+        _ message: String,
+        _ params: [String: String] = [:]
+    ) {
+        if !holds { add(field, code, message, params) }
+    }
+
+    /// Throws what was gathered.
+    ///
+    /// - Throws: `ServiceError` with `invalid`, if anything is wrong.
+    package func finish() throws(ServiceError) {
+        if !errors.isEmpty { throw .invalid(errors) }
+    }
+
+    private mutating func add(
+        _ field: String,
+        _ code: FieldError.Code,
+        _ message: String,
+        _ params: [String: String]
+    ) {
+        errors.append(FieldError(field, code, message, params: params))
+    }
+
+    /// A number as a person writes it: without a fraction where there is none.
+    private static func text(_ number: Double) -> String {
+        number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+    }
+}

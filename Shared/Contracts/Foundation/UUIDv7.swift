@@ -1,0 +1,103 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// 128 bits written as a UUID. New ones are of version 7 (RFC 9562): milliseconds since 1970, then random bits, so that
+/// they sort by age; any UUID is taken as input, because clients bring their own.
+package struct UUIDv7: Hashable, Sendable {
+    package let high: UInt64
+    package let low: UInt64
+
+    package init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// A new id from the wall clock and the system's random numbers.
+    package static func make() -> UUIDv7 {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        let milliseconds = UInt64(now.tv_sec) * 1_000 + UInt64(now.tv_nsec) / 1_000_000
+        return make(millisecondsSince1970: milliseconds, random: (UInt64.random(in: 0...UInt64.max), .random(in: 0 ... .max)))
+    }
+
+    /// The id that RFC 9562 §5.7 lays out from a time and 74 of the given random bits.
+    package static func make(millisecondsSince1970: UInt64, random: (UInt64, UInt64)) -> UUIDv7 {
+        UUIDv7(
+            high: millisecondsSince1970 << 16 | 0x7000 | random.0 & 0x0FFF,
+            low: 0x8000_0000_0000_0000 | random.1 & 0x3FFF_FFFF_FFFF_FFFF
+        )
+    }
+}
+
+extension UUIDv7: LosslessStringConvertible {
+    /// Reads `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx` in either case; nil for anything else.
+    package init?(_ text: String) {
+        var copy = text
+        guard let parsed = copy.withUTF8({ UUIDv7(utf8: $0) }) else { return nil }
+        self = parsed
+    }
+
+    /// Reads the 36 characters of a UUID; nil for anything else.
+    package init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+        guard bytes.count == Self.textLength else { return nil }
+        var words: (UInt64, UInt64) = (0, 0)
+        var digits = 0
+        for (index, byte) in bytes.enumerated() {
+            if index == 8 || index == 13 || index == 18 || index == 23 {
+                guard byte == UInt8(ascii: "-") else { return nil }
+                continue
+            }
+            guard let digit = Self.hexValue(of: byte) else { return nil }
+            if digits < 16 {
+                words.0 = words.0 << 4 | digit
+            } else {
+                words.1 = words.1 << 4 | digit
+            }
+            digits += 1
+        }
+        self.init(high: words.0, low: words.1)
+    }
+
+    /// The number of characters in a UUID's text.
+    package static let textLength = 36
+
+    package var description: String {
+        String(unsafeUninitializedCapacity: Self.textLength) { buffer in
+            write(to: buffer)
+            return Self.textLength
+        }
+    }
+
+    /// Writes the 36 characters to the start of the buffer, which must hold as many.
+    package func write(to buffer: UnsafeMutableBufferPointer<UInt8>) {
+        var position = 0
+        for digit in 0..<32 {
+            if digit == 8 || digit == 12 || digit == 16 || digit == 20 {
+                buffer[position] = UInt8(ascii: "-")
+                position += 1
+            }
+            let word = digit < 16 ? high : low
+            let value = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * (digit & 15))) & 0xF
+            buffer[position] = value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+            position += 1
+        }
+    }
+
+    private static func hexValue(of byte: UInt8) -> UInt64? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a")) + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte - UInt8(ascii: "A")) + 10
+        default: nil
+        }
+    }
+}
+
+extension UUIDv7: Comparable {
+    package static func < (left: UUIDv7, right: UUIDv7) -> Bool {
+        left.high == right.high ? left.low < right.low : left.high < right.high
+    }
+}

@@ -1,0 +1,32 @@
+/// An optional that is written as `null` where it is nil, instead of being left out: unknown is null, never 0.
+@propertyWrapper
+package struct Nullable<Value: Codable & Sendable>: Codable, Sendable {
+    package var wrappedValue: Value?
+
+    package init(wrappedValue: Value?) {
+        self.wrappedValue = wrappedValue
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        wrappedValue = container.decodeNil() ? nil : try container.decode(Value.self)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if let wrappedValue {
+            try container.encode(wrappedValue)
+        } else {
+            try container.encodeNil()
+        }
+    }
+}
+
+extension Nullable: Equatable where Value: Equatable {}
+
+extension KeyedDecodingContainer {
+    /// Takes a field that is not there for one that is null.
+    package func decode<Value>(_ type: Nullable<Value>.Type, forKey key: Key) throws -> Nullable<Value> {
+        Nullable(wrappedValue: try decodeIfPresent(Value.self, forKey: key))
+    }
+}

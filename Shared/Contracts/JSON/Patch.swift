@@ -1,0 +1,56 @@
+/// What a change does to one field: absent leaves it, null clears it, a value sets it.
+package enum Patch<Value: Codable & Sendable & Equatable>: Codable, Sendable, Equatable {
+    case unchanged
+    case cleared
+    case set(Value)
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        self = container.decodeNil() ? .cleared : .set(try container.decode(Value.self))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if case .set(let value) = self {
+            try container.encode(value)
+        } else {
+            try container.encodeNil()
+        }
+    }
+
+    /// The new value, where one is set.
+    package var value: Value? {
+        if case .set(let value) = self { value } else { nil }
+    }
+
+    /// Whether the field is named at all.
+    package var isChange: Bool { self != .unchanged }
+
+    /// The field after the change.
+    package func applied(to current: Value?) -> Value? {
+        switch self {
+        case .unchanged: current
+        case .cleared: nil
+        case .set(let value): value
+        }
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Takes a field that is not there for one that stays.
+    package func decode<Value>(_ type: Patch<Value>.Type, forKey key: Key) throws -> Patch<Value> {
+        guard contains(key) else { return .unchanged }
+        return try decodeNil(forKey: key) ? .cleared : .set(try decode(Value.self, forKey: key))
+    }
+}
+
+extension KeyedEncodingContainer {
+    /// Leaves a field out that stays.
+    package mutating func encode<Value>(_ patch: Patch<Value>, forKey key: Key) throws {
+        switch patch {
+        case .unchanged: return
+        case .cleared: try encodeNil(forKey: key)
+        case .set(let value): try encode(value, forKey: key)
+        }
+    }
+}

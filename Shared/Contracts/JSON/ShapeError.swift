@@ -1,0 +1,77 @@
+/// JSON of another shape than the type asks for: what is missing, unknown or of the wrong type, by path.
+struct ShapeError: Error {
+    private(set) var details: [FieldError] = []
+    /// Set when the bytes are no JSON at all; then no field can be named.
+    private(set) var notJSON: String?
+
+    init() {}
+
+    init(_ error: any Error) {
+        switch error {
+        case let shape as ShapeError: self = shape
+        case DecodingError.keyNotFound(let key, let context):
+            let path = Self.path(context.codingPath + [key])
+            details = [FieldError(path, .missing, "\(path) is missing.")]
+        case DecodingError.valueNotFound(_, let context):
+            let path = Self.path(context.codingPath)
+            details = [FieldError(path, .missing, "\(path) must not be null.")]
+        case DecodingError.typeMismatch(let type, let context):
+            let path = Self.path(context.codingPath)
+            let expected = Self.name(of: type)
+            details = [
+                FieldError(path, .wrongType, "\(path) must be \(expected).", params: ["expected": expected])
+            ]
+        case DecodingError.dataCorrupted(let context):
+            add(corrupted: context)
+        default:
+            notJSON = "\(error)"
+        }
+    }
+
+    mutating func add(unknown names: Set<String>, at path: [any CodingKey]) {
+        for name in names.sorted() {
+            let path = Self.path(path + [AnyKey(stringValue: name)].compactMap(\.self))
+            details.append(FieldError(path, .unknown, "\(path) is not a field that this takes."))
+        }
+    }
+
+    private mutating func add(corrupted context: DecodingError.Context) {
+        guard !context.codingPath.isEmpty else {
+            notJSON = context.debugDescription
+            return
+        }
+        let path = Self.path(context.codingPath)
+        details = [FieldError(path, .wrongFormat, "\(path) must be \(Self.expectation(context)).")]
+    }
+
+    /// Our own types say what they expect; Foundation's sentences, of invalid cases and numbers, are put into words.
+    private static func expectation(_ context: DecodingError.Context) -> String {
+        let text = context.debugDescription
+        if text.hasPrefix("Cannot initialize") { return "one of the values that this field takes" }
+        if text.contains("Number") || text.contains("number") { return "a number within range" }
+        return text
+    }
+
+    private static func path(_ keys: [any CodingKey]) -> String {
+        var text = ""
+        for key in keys {
+            if let index = key.intValue {
+                text += "[\(index)]"
+            } else {
+                text += text.isEmpty ? key.stringValue : ".\(key.stringValue)"
+            }
+        }
+        return text.isEmpty ? "the body" : text
+    }
+
+    private static func name(of type: Any.Type) -> String {
+        switch type {
+        case is String.Type: "a string"
+        case is Bool.Type: "true or false"
+        case is Int.Type: "a whole number"
+        case is Double.Type: "a number"
+        case is any Collection.Type where "\(type)".hasPrefix("Array"): "a list"
+        default: "an object"
+        }
+    }
+}

@@ -1,0 +1,158 @@
+/// Wraps a decoder so that a field which the decoded type does not name is an error.
+///
+/// Synthesised `Codable` ignores what it does not know. Here every object's keys are compared with the keys that the
+/// type's containers can name; a type that reads one object through several containers, to take part of its fields
+/// from another type, is satisfied by their union.
+struct StrictDecoder: Decoder {
+    let base: any Decoder
+    let claims: FieldClaims
+
+    var codingPath: [any CodingKey] { base.codingPath }
+    var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        let container = try base.container(keyedBy: type)
+        try claims.claim(type, in: base)
+        return KeyedDecodingContainer(StrictKeyedContainer(base: container, decoder: self))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        StrictUnkeyedContainer(base: try base.unkeyedContainer(), decoder: self)
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+        StrictSingleValueContainer(base: try base.singleValueContainer())
+    }
+}
+
+/// The fields of one JSON object that no container has named yet.
+final class FieldClaims {
+    private(set) var unclaimed: Set<String>?
+
+    func claim<Key: CodingKey>(_ type: Key.Type, in decoder: any Decoder) throws {
+        if let unclaimed {
+            self.unclaimed = unclaimed.filter { Key(stringValue: $0) == nil }
+            return
+        }
+        let keys = try decoder.container(keyedBy: AnyKey.self).allKeys
+        unclaimed = Set(keys.lazy.map(\.stringValue).filter { Key(stringValue: $0) == nil })
+    }
+}
+
+/// A key of any name.
+struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}
+
+/// A value whose fields, and those of every value inside it, are all named by its type.
+struct Strict<Value: Decodable>: Decodable {
+    let value: Value
+
+    init(from decoder: any Decoder) throws {
+        let claims = FieldClaims()
+        do {
+            value = try Value(from: StrictDecoder(base: decoder, claims: claims))
+        } catch {
+            var shape = ShapeError(error)
+            shape.add(unknown: claims.unclaimed ?? [], at: decoder.codingPath)
+            throw shape
+        }
+        if let unknown = claims.unclaimed, !unknown.isEmpty {
+            var shape = ShapeError()
+            shape.add(unknown: unknown, at: decoder.codingPath)
+            throw shape
+        }
+    }
+}
+
+private struct StrictKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let base: KeyedDecodingContainer<Key>
+    let decoder: StrictDecoder
+
+    var codingPath: [any CodingKey] { base.codingPath }
+    var allKeys: [Key] { base.allKeys }
+
+    func contains(_ key: Key) -> Bool { base.contains(key) }
+    func decodeNil(forKey key: Key) throws -> Bool { try base.decodeNil(forKey: key) }
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try base.decode(type, forKey: key) }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try base.decode(type, forKey: key) }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try base.decode(type, forKey: key) }
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try base.decode(type, forKey: key) }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try base.decode(type, forKey: key) }
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try base.decode(type, forKey: key) }
+    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try base.decode(type, forKey: key) }
+    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try base.decode(type, forKey: key) }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try base.decode(type, forKey: key) }
+    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try base.decode(type, forKey: key) }
+    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try base.decode(type, forKey: key) }
+    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try base.decode(type, forKey: key) }
+    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try base.decode(type, forKey: key) }
+    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try base.decode(type, forKey: key) }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try base.decode(Strict<Value>.self, forKey: key).value
+    }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type,
+        forKey key: Key
+    ) throws -> KeyedDecodingContainer<Nested> {
+        try base.nestedContainer(keyedBy: type, forKey: key)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try base.nestedUnkeyedContainer(forKey: key)
+    }
+
+    func superDecoder() throws -> any Decoder { try base.superDecoder() }
+    func superDecoder(forKey key: Key) throws -> any Decoder { try base.superDecoder(forKey: key) }
+}
+
+private struct StrictUnkeyedContainer: UnkeyedDecodingContainer {
+    var base: any UnkeyedDecodingContainer
+    let decoder: StrictDecoder
+
+    var codingPath: [any CodingKey] { base.codingPath }
+    var count: Int? { base.count }
+    var isAtEnd: Bool { base.isAtEnd }
+    var currentIndex: Int { base.currentIndex }
+
+    mutating func decodeNil() throws -> Bool { try base.decodeNil() }
+
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try base.decode(Strict<Value>.self).value
+    }
+
+    mutating func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type
+    ) throws -> KeyedDecodingContainer<Nested> {
+        try base.nestedContainer(keyedBy: type)
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try base.nestedUnkeyedContainer()
+    }
+
+    mutating func superDecoder() throws -> any Decoder { try base.superDecoder() }
+}
+
+private struct StrictSingleValueContainer: SingleValueDecodingContainer {
+    let base: any SingleValueDecodingContainer
+
+    var codingPath: [any CodingKey] { base.codingPath }
+
+    func decodeNil() -> Bool { base.decodeNil() }
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decodeStrictly(type) }
+    func decode(_ type: String.Type) throws -> String { try base.decode(type) }
+    func decode(_ type: Bool.Type) throws -> Bool { try base.decode(type) }
+    func decode(_ type: Double.Type) throws -> Double { try base.decode(type) }
+    func decode(_ type: Int.Type) throws -> Int { try base.decode(type) }
+
+    private func decodeStrictly<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try base.decode(Strict<Value>.self).value
+    }
+}

@@ -1,0 +1,127 @@
+/// A person as the profile service knows them. What is computed is computed by the calculator.
+package struct Profile: Codable, Sendable, Equatable {
+    package var userId: UserID
+    package var name: String
+    @Nullable package var displayName: String?
+    @Nullable package var firstName: String?
+    @Nullable package var lastName: String?
+    @Nullable package var sex: Sex?
+    package var birthDate: PlainDate
+    package var heightCm: Double
+    package var weightKg: Double
+    @Nullable package var goalWeightKg: Double?
+    @Nullable package var bodyFatPercent: Double?
+    package var activityLevel: ActivityLevel
+    package var goal: Goal
+    package var formula: Formula
+    package var units: Units
+    package var timeZone: String
+    package var dayStartHour: Int
+    package var weekStart: Int
+    package var language: String
+    package var allergens: [String]
+    package var dislikes: [String]
+    package var shares: Shares
+    /// Counts the changes of this profile.
+    package var version: Int
+
+    /// Full years today, in the user's time zone.
+    package var age: Int
+    @Nullable package var bmi: Double?
+    @Nullable package var bmiCategory: BMICategory?
+    @Nullable package var bmr: Double?
+    /// In force today; null while fields are missing.
+    @Nullable package var target: TargetPeriod?
+    /// Fields that a target still lacks.
+    package var missing: [String]
+
+    package init(
+        userId: UserID,
+        name: String,
+        birthDate: PlainDate,
+        heightCm: Double,
+        weightKg: Double,
+        activityLevel: ActivityLevel,
+        goal: Goal,
+        formula: Formula,
+        units: Units,
+        timeZone: String,
+        dayStartHour: Int,
+        weekStart: Int,
+        language: String,
+        allergens: [String],
+        dislikes: [String],
+        shares: Shares,
+        version: Int,
+        age: Int,
+        missing: [String]
+    ) {
+        self.userId = userId
+        self.name = name
+        self.birthDate = birthDate
+        self.heightCm = heightCm
+        self.weightKg = weightKg
+        self.activityLevel = activityLevel
+        self.goal = goal
+        self.formula = formula
+        self.units = units
+        self.timeZone = timeZone
+        self.dayStartHour = dayStartHour
+        self.weekStart = weekStart
+        self.language = language
+        self.allergens = allergens
+        self.dislikes = dislikes
+        self.shares = shares
+        self.version = version
+        self.age = age
+        self.missing = missing
+        displayName = nil
+        firstName = nil
+        lastName = nil
+        sex = nil
+        goalWeightKg = nil
+        bodyFatPercent = nil
+        bmi = nil
+        bmiCategory = nil
+        bmr = nil
+        target = nil
+    }
+}
+
+/// What a person shows to others: nothing, until they say so.
+package struct Shares: Codable, Sendable, Equatable {
+    package var leaderboard: Bool
+    package var foods: Bool
+
+    package init(leaderboard: Bool = false, foods: Bool = false) {
+        self.leaderboard = leaderboard
+        self.foods = foods
+    }
+}
+
+/// A target and the day from which it holds, until the next one.
+package struct TargetPeriod: Codable, Sendable, Equatable {
+    package var from: PlainDate
+    package var dailyKcal: Int
+    package var weeklyKcal: Int
+    package var monthlyKcal: Int
+    package var proteinG: Double
+    package var fatG: Double
+    package var carbohydrateG: Double
+    package var formula: Formula
+    package var goal: Goal
+    package var warnings: [CalculationWarning]
+
+    package init(from: PlainDate, _ target: EnergyTarget, goal: Goal) {
+        self.from = from
+        dailyKcal = target.dailyKcal
+        weeklyKcal = target.weeklyKcal
+        monthlyKcal = target.monthlyKcal
+        proteinG = target.macros.proteinG
+        fatG = target.macros.fatG
+        carbohydrateG = target.macros.carbohydrateG
+        formula = target.formula
+        self.goal = goal
+        warnings = target.warnings
+    }
+}

@@ -1,0 +1,65 @@
+package import Contracts
+
+/// One method that a worker answers: its contract, and what answers it.
+package struct Endpoint: Sendable {
+    /// How an answer is worked out, from payload to payload.
+    enum Handler: Sendable {
+        /// On the socket thread: pure, bounded, without I/O.
+        case light(@Sendable ([UInt8], RequestContext) throws -> [UInt8])
+        /// In a task of its own.
+        case task(@Sendable ([UInt8], RequestContext) async throws -> [UInt8])
+    }
+
+    package let method: Method
+    let handler: Handler
+
+    /// A method that is answered on the socket thread: only for what is pure, quick and without I/O, because
+    /// everything else of the process waits for it.
+    package static func light<Request: Contract>(
+        _ type: Request.Type,
+        _ body: @escaping @Sendable (Request, RequestContext) throws -> Request.Reply
+    ) -> Endpoint {
+        let method = Request.method
+        return Endpoint(
+            method: method,
+            handler: .light { payload, context in
+                try authorise(method, context)
+                return try PayloadCoder.encode(body(try PayloadCoder.decode(Request.self, from: payload), context))
+            }
+        )
+    }
+
+    /// A method that is answered in a task.
+    package static func handle<Request: Contract>(
+        _ type: Request.Type,
+        _ body: @escaping @Sendable (Request, RequestContext) async throws -> Request.Reply
+    ) -> Endpoint {
+        handle(Request.method, body)
+    }
+
+    /// A method whose name is not fixed by its request's type, such as the events of a service.
+    package static func handle<Request: Decodable & Sendable, Reply: Encodable & Sendable>(
+        _ method: Method,
+        _ body: @escaping @Sendable (Request, RequestContext) async throws -> Reply
+    ) -> Endpoint {
+        Endpoint(
+            method: method,
+            handler: .task { payload, context in
+                try authorise(method, context)
+                let request = try PayloadCoder.decode(Request.self, from: payload)
+                return try PayloadCoder.encode(try await body(request, context))
+            }
+        )
+    }
+
+    private static func authorise(_ method: Method, _ context: RequestContext) throws(ServiceError) {
+        switch method.access {
+        case .anyone: return
+        case .user: _ = try context.user()
+        case .services:
+            guard context.principal == nil else {
+                throw ServiceError(.forbidden, "\(method.name) is for Mealwire's own processes.")
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package import Configuration
+package import Contracts
+package import Logging
+package import Messaging
+package import ServiceLifecycle
+import UnixSignals
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// What every process of a set has: configuration, a logger, the bus, and a list of what runs until it is told to stop.
+///
+/// Configuration keys, from the command line (`--data DIR`), then the environment (`MEALWIRE_DATA`):
+/// - `data` (string, `data`): the data directory of the set.
+/// - `instance` (string, `<service>-<pid>`): the name of this process among the instances of its service.
+/// - `capacity` (int, 64): how many requests the broker may hand to this process at once.
+/// - `log.level` (string, `info`): `trace`, `debug`, `info`, `notice`, `warning`, `error` or `critical`.
+package final class ServiceProcess {
+    /// Enough that writers share commits and readers keep the disk busy, few enough to bound memory.
+    private static let capacityDefault = 64
+
+    package let name: String
+    package let configuration: ConfigReader
+    package let data: DataDirectory
+    package let logger: Logger
+    package let bus: MessageBus
+    private var services: [any Service] = []
+    private var closers: [() throws -> Void] = []
+
+    private init(name: String) throws {
+        self.name = name
+        configuration = ConfigReader(providers: [
+            CommandLineArgumentsProvider(),
+            EnvironmentVariablesProvider().prefixKeys(with: "mealwire"),
+        ])
+        data = DataDirectory(path: configuration.string(forKey: "data", default: "data"))
+        logger = try Self.makeLogger(name, configuration)
+        let instance = configuration.string(forKey: "instance", default: "\(name)-\(getpid())")
+        bus = MessageBus(data.bus(instance: instance), logger: logger)
+    }
+
+    /// Runs a process: builds it, starts it, and stops it cleanly on SIGTERM or SIGINT. Never returns while it serves.
+    package static func run(_ name: String, _ build: (ServiceProcess) async throws -> Void) async {
+        do {
+            let process = try ServiceProcess(name: name)
+            try await build(process)
+            try await process.runServices()
+        } catch {
+            print(error: "\(name): \(error)")
+            exit(1)
+        }
+    }
+
+    /// Answers methods under a service's name.
+    package func serve(_ service: ServiceName, _ endpoints: [Endpoint]) throws {
+        let capacity = configuration.int(forKey: "capacity", default: Self.capacityDefault)
+        guard (1...10_000).contains(capacity) else {
+            throw ConfigurationFailure("capacity", "\(capacity)", "a whole number from 1 to 10000")
+        }
+        bus.serve(service, capacity: capacity, endpoints)
+    }
+
+    /// Has something run until the process stops. What was added last stops first.
+    package func add(_ service: any Service) {
+        services.append(service)
+    }
+
+    /// Has something closed after everything has stopped.
+    package func atEnd(_ close: @escaping () throws -> Void) {
+        closers.append(close)
+    }
+
+    private func runServices() async throws {
+        let group = ServiceGroup(
+            configuration: ServiceGroupConfiguration(
+                services: ([BusRunner(bus: bus)] + services).map { .init(service: $0) },
+                gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: logger
+            )
+        )
+        try await group.run()
+        for close in closers.reversed() { try close() }
+    }
+
+    private static func makeLogger(_ name: String, _ configuration: ConfigReader) throws -> Logger {
+        let text = configuration.string(forKey: "log.level", default: "info")
+        guard let level = Logger.Level(rawValue: text) else {
+            throw ConfigurationFailure(
+                "log.level",
+                text,
+                "one of " + Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+            )
+        }
+        var logger = Logger(label: name) { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = level
+        return logger
+    }
+
+    private static func print(error text: String) {
+        let bytes = Array("\(text)\n".utf8)
+        _ = write(STDERR_FILENO, bytes, bytes.count)
+    }
+}
+
+/// A bad value of a configuration key; stops the start.
+package struct ConfigurationFailure: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(_ key: String, _ value: String, _ allowed: String) {
+        description = "\(key) is \(value), but must be \(allowed)."
+    }
+}
+
+/// Runs the bus as a service of the process; a graceful shutdown drains it.
+private struct BusRunner: Service {
+    let bus: MessageBus
+
+    func run() async throws {
+        try await withGracefulShutdownHandler {
+            try await bus.run()
+        } onGracefulShutdown: {
+            bus.drain()
+        }
+    }
+}

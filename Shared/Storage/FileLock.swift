@@ -1,0 +1,44 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// An exclusive lock on a file, held by this process until it ends, however it ends.
+package struct FileLock: ~Copyable, Sendable {
+    private let descriptor: Int32
+
+    /// Takes the lock of a file, which is made if it is not there; nil while another process holds it.
+    ///
+    /// - Throws: `StorageError.cannotOpen` if the file cannot be made.
+    package static func take(_ path: String) throws(StorageError) -> FileLock? {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw .cannotOpen(path: path, reason: String(cString: strerror(errno)))
+        }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            return nil
+        }
+        return FileLock(descriptor: descriptor)
+    }
+
+    private init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+    }
+}
+
+/// Why a database cannot be used at all.
+package enum StorageError: Error, CustomStringConvertible {
+    case cannotOpen(path: String, reason: String)
+
+    package var description: String {
+        switch self {
+        case .cannotOpen(let path, let reason): "Cannot open \(path): \(reason)."
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import Contracts
+import GRDB
+import Synchronization
+
+/// Lets writes that wait at the same time share one commit: the disk is the slow part, and it takes as long for one
+/// change as for a hundred.
+final class GroupCommit: Sendable {
+    /// Writes in one commit. More would only make the first of them wait longer.
+    private static let batchMax = 128
+
+    private let pool: DatabasePool
+    private let waiting = Mutex<[any PendingWrite]>([])
+    private let afterEvents = Mutex<(@Sendable () -> Void)?>(nil)
+
+    init(pool: DatabasePool) {
+        self.pool = pool
+    }
+
+    /// Has the closure called after each commit that wrote to the outbox.
+    func onEvents(_ body: @escaping @Sendable () -> Void) {
+        afterEvents.withLock { $0 = body }
+    }
+
+    func write<Value: Sendable>(
+        _ context: RequestContext?,
+        _ body: @escaping @Sendable (SQLTransaction) throws -> Value
+    ) async throws -> Value {
+        try Task.checkCancellation()
+        return try await withCheckedThrowingContinuation { continuation in
+            enqueue(TypedWrite(context: context, body: body, continuation: continuation))
+        }
+    }
+
+    private func enqueue(_ write: any PendingWrite) {
+        let isFirst = waiting.withLock { waiting in
+            waiting.append(write)
+            return waiting.count == 1
+        }
+        if isFirst { scheduleBatch() }
+    }
+
+    private func scheduleBatch() {
+        pool.asyncWriteWithoutTransaction { [self] database in
+            let (batch, isMore) = takeBatch()
+            if isMore { scheduleBatch() }
+            commit(batch, in: database)
+        }
+    }
+
+    private func takeBatch() -> (batch: [any PendingWrite], isMore: Bool) {
+        waiting.withLock { waiting in
+            let batch = Array(waiting.prefix(Self.batchMax))
+            waiting.removeFirst(batch.count)
+            return (batch, !waiting.isEmpty)
+        }
+    }
+
+    /// Commits a batch as one; if that fails, each write singly, so that one cannot take the others with it.
+    private func commit(_ batch: [any PendingWrite], in database: Database) {
+        do {
+            try run(batch, in: database)
+        } catch {
+            if batch.count == 1 {
+                batch[0].finish(failure: error)
+                return
+            }
+            for write in batch {
+                do {
+                    try run([write], in: database)
+                } catch {
+                    write.finish(failure: error)
+                }
+            }
+        }
+    }
+
+    private func run(_ batch: [any PendingWrite], in database: Database) throws {
+        let eventsBefore = try lastSequence(database)
+        try database.inTransaction(.immediate) {
+            for write in batch {
+                // A write that throws undoes its own savepoint only; the error goes to its caller after the commit.
+                try? database.inSavepoint {
+                    try write.run(SQLTransaction(database, traceparent: write.context?.traceparent))
+                    return .commit
+                }
+            }
+            return .commit
+        }
+        let hasEvents = try lastSequence(database) != eventsBefore
+        for write in batch { write.finish(failure: nil) }
+        if hasEvents { afterEvents.withLock { $0 }?() }
+    }
+
+    private func lastSequence(_ database: Database) throws -> Int64 {
+        let statement = try database.cachedStatement(sql: "SELECT coalesce(max(sequence), 0) FROM outbox")
+        return try Int64.fetchOne(statement) ?? 0
+    }
+}
+
+/// A write that waits for the next commit.
+private protocol PendingWrite: AnyObject, Sendable {
+    var context: RequestContext? { get }
+    func run(_ transaction: SQLTransaction) throws
+    func finish(failure: (any Error)?)
+}
+
+private final class TypedWrite<Value: Sendable>: PendingWrite {
+    let context: RequestContext?
+    private let body: @Sendable (SQLTransaction) throws -> Value
+    private let continuation: CheckedContinuation<Value, any Error>
+    /// What the last run came to. Only the writer's queue touches it.
+    private let outcome = Mutex<Result<Value, any Error>?>(nil)
+
+    init(
+        context: RequestContext?,
+        body: @escaping @Sendable (SQLTransaction) throws -> Value,
+        continuation: CheckedContinuation<Value, any Error>
+    ) {
+        self.context = context
+        self.body = body
+        self.continuation = continuation
+    }
+
+    /// Time is checked here, before the point of no return, and not after it.
+    func run(_ transaction: SQLTransaction) throws {
+        let result = Result {
+            if let context, context.deadline.hasPassed {
+                throw ServiceError(.deadlineExceeded, "The time of the request ran out before it was stored.")
+            }
+            return try body(transaction)
+        }
+        outcome.withLock { $0 = result }
+        _ = try result.get()
+    }
+
+    func finish(failure: (any Error)?) {
+        let result: Result<Value, any Error>
+        if let failure {
+            result = .failure(failure)
+        } else {
+            result = outcome.withLock { $0 }
+                ?? .failure(ServiceError(.internalError, "The write was not run."))
+        }
+        continuation.resume(with: result)
+    }
+}

@@ -1,0 +1,80 @@
+package import Contracts
+import Crypto
+package import FoundationEssentials
+
+extension Store {
+    /// How long a key protects its write, in seconds: two days, longer than any client retries.
+    package static let replyLifetimeS = 48 * 3_600
+
+    /// Makes a change once per idempotency key: the same key again gets the stored reply and changes nothing.
+    ///
+    /// - Parameters:
+    ///   - request: The contract; another payload under a used key is an error.
+    ///   - context: Whose key. Without a key the change is simply made.
+    ///   - body: The change. What it returns is stored and must hold no secret.
+    /// - Throws: `conflict` if the key was used with another payload, and what the body throws.
+    package func once<Request: Contract, Stored: Codable & Sendable>(
+        _ request: Request,
+        _ context: RequestContext,
+        _ body: @escaping @Sendable (SQLTransaction) throws -> Stored
+    ) async throws -> Stored {
+        guard let key = context.idempotencyKey else { return try await write(context, body) }
+        let entry = ReplyEntry(
+            caller: context.principal?.user.description ?? "anyone",
+            method: Request.method.name,
+            key: key,
+            hash: try ReplyEntry.hash(of: request)
+        )
+        return try await write(context) { transaction in
+            if let stored = try entry.stored(in: transaction) {
+                return try PayloadCoder.decodeReply(Stored.self, from: Array(stored))
+            }
+            let reply = try body(transaction)
+            try entry.store(reply, in: transaction)
+            return reply
+        }
+    }
+
+    /// Forgets replies that are older than their lifetime.
+    package func pruneReplies(now: Date = Date()) async throws {
+        let oldest = Int(now.timeIntervalSince1970) - Self.replyLifetimeS
+        _ = try await write { try $0.execute("DELETE FROM reply WHERE at < ?", [oldest]) }
+    }
+}
+
+/// One line of the reply store: who did what under which key.
+private struct ReplyEntry: Sendable {
+    let caller: String
+    let method: String
+    let key: String
+    let hash: Data
+
+    static func hash(of request: some Encodable) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return Data(SHA256.hash(data: try encoder.encode(request)))
+    }
+
+    func stored(in transaction: SQLTransaction) throws -> Data? {
+        guard
+            let row = try transaction.row(
+                "SELECT hash, reply FROM reply WHERE caller = ? AND method = ? AND key = ?",
+                [caller, method, key]
+            )
+        else { return nil }
+        guard try row.value("hash", as: Data.self) == hash else {
+            throw ServiceError(.conflict, "This idempotency key was used with another request before.")
+        }
+        return try row.value("reply", as: Data.self)
+    }
+
+    func store(_ reply: some Encodable, in transaction: SQLTransaction) throws {
+        try transaction.execute(
+            "INSERT INTO reply (caller, method, key, hash, reply, at) VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                caller, method, key, hash, Data(try PayloadCoder.encode(reply)),
+                Int(Date().timeIntervalSince1970),
+            ]
+        )
+    }
+}

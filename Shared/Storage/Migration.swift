@@ -1,0 +1,46 @@
+/// One step of a schema, run once, forward only, in a transaction of its own.
+package struct Migration: Sendable {
+    package let name: String
+    package let sql: String
+
+    package init(_ name: String, _ sql: String) {
+        self.name = name
+        self.sql = sql
+    }
+}
+
+extension Migration {
+    /// What every database of a service holds besides its own tables: outbox, cursors of what it follows, and the
+    /// replies of writes by idempotency key.
+    static let foundation = Migration(
+        "storage-1",
+        """
+        CREATE TABLE outbox (
+            sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+            id TEXT NOT NULL UNIQUE,
+            type TEXT NOT NULL,
+            subject TEXT NOT NULL,
+            time TEXT NOT NULL,
+            traceparent TEXT,
+            data TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE epoch (only INTEGER PRIMARY KEY CHECK (only = 1), value TEXT NOT NULL) STRICT;
+        INSERT INTO epoch VALUES (1, lower(hex(randomblob(16))));
+        CREATE TABLE cursor (
+            source TEXT PRIMARY KEY NOT NULL,
+            epoch TEXT NOT NULL,
+            sequence INTEGER NOT NULL CHECK (sequence >= 0)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE reply (
+            caller TEXT NOT NULL,
+            method TEXT NOT NULL,
+            key TEXT NOT NULL,
+            hash BLOB NOT NULL,
+            reply BLOB NOT NULL,
+            at INTEGER NOT NULL,
+            PRIMARY KEY (caller, method, key)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX reply_by_age ON reply (at);
+        """
+    )
+}

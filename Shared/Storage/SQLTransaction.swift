@@ -1,0 +1,42 @@
+import FoundationEssentials
+package import Contracts
+import GRDB
+
+/// Reads and writes that take effect together or not at all.
+package struct SQLTransaction {
+    package let reader: SQLReader
+    /// The trace of the request that writes, for the events it causes.
+    let traceparent: String?
+
+    init(_ database: Database, traceparent: String? = nil) {
+        reader = SQLReader(database: database)
+        self.traceparent = traceparent
+    }
+
+    /// Runs a statement that answers no rows, and tells how many it changed.
+    @discardableResult
+    package func execute(_ sql: String, _ arguments: [SQLValue?] = []) throws -> Int {
+        let statement = try reader.database.cachedStatement(sql: sql)
+        try statement.execute(arguments: StatementArguments(arguments))
+        return reader.database.changesCount
+    }
+
+    package func rows(_ sql: String, _ arguments: [SQLValue?] = []) throws -> [SQLRow] {
+        try reader.rows(sql, arguments)
+    }
+
+    package func row(_ sql: String, _ arguments: [SQLValue?] = []) throws -> SQLRow? {
+        try reader.row(sql, arguments)
+    }
+
+    /// Writes an event to the outbox: it is told if, and only if, this transaction is committed.
+    package func emit<Payload: EventPayload>(_ payload: Payload, of subject: UserID) throws {
+        try execute(
+            "INSERT INTO outbox (id, type, subject, time, traceparent, data) VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                EventID.make().description, Payload.type.rawValue, subject.description, Timestamp.now(), traceparent,
+                try JSONText(payload).text,
+            ]
+        )
+    }
+}

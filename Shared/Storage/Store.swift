@@ -1,0 +1,110 @@
+package import Contracts
+import FoundationEssentials
+import GRDB
+package import Logging
+
+/// A service's own SQLite file: write-ahead log, each commit on disk before it is acknowledged, one owning process.
+package final class Store: Sendable {
+    /// Readers at once. Queries are short; two cores gain nothing from more, and each costs memory.
+    private static let readersMax = 4
+    /// How long a second instance waits between two looks at whether the first one is gone.
+    private static let standbyInterval = Duration.milliseconds(100)
+    /// SQLite's page cache of each connection, in KiB; what is read often fits, and the set stays small.
+    private static let pageCacheKiB = 2_048
+
+    let pool: DatabasePool
+    let commits: GroupCommit
+    private let lock: FileLock
+
+    /// Opens a database, brings its schema up to date, and waits as a warm standby while another process owns it.
+    ///
+    /// - Throws: `StorageError` if the file cannot be opened, or what a migration threw.
+    package static func open(_ path: String, migrations: [Migration], logger: Logger) async throws -> Store {
+        let lock = try await takeLock(of: path, logger: logger)
+        return try Store(path: path, migrations: migrations, lock: lock)
+    }
+
+    private init(path: String, migrations: [Migration], lock: consuming FileLock) throws {
+        var configuration = Configuration()
+        configuration.maximumReaderCount = Self.readersMax
+        configuration.prepareDatabase { database in
+            try database.execute(
+                sql: """
+                    PRAGMA synchronous = FULL;
+                    PRAGMA secure_delete = ON;
+                    PRAGMA cache_size = -\(Self.pageCacheKiB);
+                    """
+            )
+        }
+        do {
+            pool = try DatabasePool(path: path, configuration: configuration)
+        } catch {
+            throw StorageError.cannotOpen(path: path, reason: "\(error)")
+        }
+        self.lock = lock
+        try Self.migrate(pool, [.foundation] + migrations)
+        commits = GroupCommit(pool: pool)
+    }
+
+    private static func takeLock(of path: String, logger: Logger) async throws -> FileLock {
+        var hasTold = false
+        while true {
+            if let lock = try FileLock.take(path + ".lock") { return lock }
+            if !hasTold {
+                logger.notice("another process owns the database; waiting as standby", metadata: ["path": "\(path)"])
+                hasTold = true
+            }
+            try await Task.sleep(for: standbyInterval)
+        }
+    }
+
+    private static func migrate(_ pool: DatabasePool, _ migrations: [Migration]) throws {
+        var migrator = DatabaseMigrator()
+        for migration in migrations {
+            migrator.registerMigration(migration.name) { try $0.execute(sql: migration.sql) }
+        }
+        try migrator.migrate(pool)
+    }
+
+    /// Reads a consistent view of what is committed.
+    ///
+    /// - Throws: `ServiceError`, or what the body throws.
+    package func read<Value: Sendable>(_ body: @escaping @Sendable (SQLReader) throws -> Value) async throws -> Value {
+        do {
+            return try await pool.read { try body(SQLReader(database: $0)) }
+        } catch {
+            throw StorageFailure.serviceError(error)
+        }
+    }
+
+    /// Writes; returns when the change is on disk. Writes that wait at the same time share one commit.
+    ///
+    /// - Throws: `ServiceError`, or what the body throws; then nothing of it has taken effect.
+    package func write<Value: Sendable>(
+        _ context: RequestContext? = nil,
+        _ body: @escaping @Sendable (SQLTransaction) throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await commits.write(context, body)
+        } catch {
+            throw StorageFailure.serviceError(error)
+        }
+    }
+
+    /// Closes the file after the last write that was begun.
+    package func close() throws {
+        try pool.close()
+    }
+}
+
+/// Says SQLite's errors in the terms of callers.
+enum StorageFailure {
+    static func serviceError(_ error: any Error) -> any Error {
+        guard let error = error as? DatabaseError else { return error }
+        switch error.resultCode {
+        case .SQLITE_FULL: return ServiceError(.diskFull, "There is no room left on the server's disk to store this.")
+        case .SQLITE_IOERR: return ServiceError(.diskFull, "The server's disk did not take the change: \(error).")
+        default: return ServiceError(.internalError, "The database failed: \(error.resultCode).")
+        }
+    }
+}

@@ -1,0 +1,5 @@
+import Testing
+
+@Test func `MealwireCommand placeholder`() {
+    #expect(Bool(true))
+}

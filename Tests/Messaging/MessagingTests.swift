@@ -1,0 +1,5 @@
+import Testing
+
+@Test func `Messaging placeholder`() {
+    #expect(Bool(true))
+}
