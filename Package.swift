@@ -53,7 +53,10 @@ let package = Package(
         .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0"),
         .package(
             url: "https://github.com/apple/swift-configuration.git",
             from: "1.4.0",
@@ -67,11 +70,12 @@ let package = Package(
 
         shared("Contracts"),
         shared("Messaging", ["Contracts", "CZeroMQ", logging]),
-        shared("BrokerCore"),
+        shared("FileLocking"),
+        shared("BrokerCore", ["Contracts", .product(name: "DequeModule", package: "swift-collections")]),
         shared(
             "Storage",
             [
-                "Contracts", logging, .product(name: "GRDB", package: "GRDB.swift"),
+                "Contracts", "FileLocking", logging, .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
@@ -79,9 +83,16 @@ let package = Package(
 
         shared("Events", ["Contracts", "Messaging", "ServiceKit", "Storage", logging, lifecycle]),
 
-        service("Broker", ["BrokerCore"]),
-        service("Gateway", [hummingbird, .product(name: "JWTKit", package: "jwt-kit")]),
-        service("Auth", ["Events", "Storage", "CSodium", .product(name: "JWTKit", package: "jwt-kit")]),
+        service("Broker", ["BrokerCore", "FileLocking", configuration]),
+        service(
+            "Gateway",
+            [
+                hummingbird, configuration, .product(name: "JWTKit", package: "jwt-kit"),
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
+        service("Auth", ["Events", "Storage", "CSodium", configuration, .product(name: "JWTKit", package: "jwt-kit")]),
         service("Profile", ["Events", "Storage"]),
         service("CalorieCalculator"),
         service("FoodCatalog", ["Events", "Storage"], resources: [.copy("Data")]),
@@ -106,7 +117,7 @@ let package = Package(
         tests("Messaging", ["Messaging", "Broker", "ServiceKit", logging]),
         tests("Broker", ["Broker", "BrokerCore"]),
         tests("Storage", ["Storage", logging]),
-        tests("Auth", ["Auth", "Storage", logging]),
+        tests("Auth", ["Auth", "Storage", logging, .product(name: "JWTKit", package: "jwt-kit")]),
         tests("Profile", ["Profile", "Storage", logging]),
         tests("CalorieCalculator", ["CalorieCalculator"]),
         tests("FoodCatalog", ["FoodCatalog", "Storage", logging]),

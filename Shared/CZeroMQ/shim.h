@@ -1,1 +1,3 @@
 #include <zmq.h>
+// The descriptor that wakes a thread which polls ZeroMQ sockets.
+#include <sys/eventfd.h>

@@ -16,6 +16,7 @@ import Glibc
 /// - `instance` (string, `<service>-<pid>`): the name of this process among the instances of its service.
 /// - `capacity` (int, 64): how many requests the broker may hand to this process at once.
 /// - `log.level` (string, `info`): `trace`, `debug`, `info`, `notice`, `warning`, `error` or `critical`.
+/// - `supervised` (bool, `false`): end when standard input does; `mealwire up` asks for it.
 package final class ServiceProcess {
     /// Enough that writers share commits and readers keep the disk busy, few enough to bound memory.
     private static let capacityDefault = 64
@@ -38,12 +39,23 @@ package final class ServiceProcess {
         logger = try Self.makeLogger(name, configuration)
         let instance = configuration.string(forKey: "instance", default: "\(name)-\(getpid())")
         bus = MessageBus(data.bus(instance: instance), logger: logger)
+        if configuration.bool(forKey: "supervised", default: false) { SupervisorWatch.start() }
     }
 
-    /// Runs a process: builds it, starts it, and stops it cleanly on SIGTERM or SIGINT. Never returns while it serves.
-    package static func run(_ name: String, _ build: (ServiceProcess) async throws -> Void) async {
+    /// Runs a process: builds it, starts it, and stops it cleanly on SIGTERM or SIGINT. Returns when it has stopped.
+    ///
+    /// - Parameters:
+    ///   - name: What the process is called in logs and among instances.
+    ///   - connects: Whether it connects to the broker; the broker itself does not.
+    ///   - build: Adds to the process what it serves and runs.
+    package static func run(
+        _ name: String,
+        connects: Bool = true,
+        _ build: (ServiceProcess) async throws -> Void
+    ) async {
         do {
             let process = try ServiceProcess(name: name)
+            if connects { process.add(BusRunner(bus: process.bus)) }
             try await build(process)
             try await process.runServices()
         } catch {
@@ -74,7 +86,7 @@ package final class ServiceProcess {
     private func runServices() async throws {
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
-                services: ([BusRunner(bus: bus)] + services).map { .init(service: $0) },
+                services: services.map { .init(service: $0) },
                 gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: logger
             )

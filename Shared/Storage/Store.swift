@@ -1,4 +1,5 @@
 package import Contracts
+import FileLocking
 import FoundationEssentials
 import GRDB
 package import Logging
@@ -94,6 +95,17 @@ package final class Store: Sendable {
     /// Closes the file after the last write that was begun.
     package func close() throws {
         try pool.close()
+    }
+}
+
+/// Why a database cannot be used at all.
+package enum StorageError: Error, CustomStringConvertible {
+    case cannotOpen(path: String, reason: String)
+
+    package var description: String {
+        switch self {
+        case .cannotOpen(let path, let reason): "Cannot open \(path): \(reason)."
+        }
     }
 }
 

@@ -30,6 +30,10 @@ package struct Deadline: Sendable, Hashable, Comparable {
 
     package static func < (left: Deadline, right: Deadline) -> Bool { left.nanoseconds < right.nanoseconds }
 
+    /// Nanoseconds from one reading of the clock to another; 0 if they come in the wrong order, as readings of two
+    /// moments in one round may.
+    package static func elapsed(from start: UInt64, to end: UInt64) -> UInt64 { end > start ? end - start : 0 }
+
     /// The monotonic clock of this host.
     package static func monotonicNanoseconds() -> UInt64 {
         var now = timespec()

@@ -101,3 +101,13 @@ extension UUIDv7: Comparable {
         left.high == right.high ? left.low < right.low : left.high < right.high
     }
 }
+
+extension UUIDv7: Codable {
+    package init(from decoder: any Decoder) throws {
+        self = try Identifier<UUIDv7>(from: decoder).uuid
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        try Identifier<UUIDv7>(self).encode(to: encoder)
+    }
+}

@@ -1,12 +1,23 @@
 package import Contracts
 package import Logging
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#endif
 
 /// A process's connection to the broker: calls of other services, the methods it answers itself, and the event bus.
 ///
 /// One thread owns the sockets (see `SocketLoop`); everything here may be called from anywhere.
 package final class MessageBus: Sendable {
-    let configuration: BusConfiguration
+    /// Payloads of one topic that a subscriber may leave unread; then the oldest give way.
+    private static let subscriptionBuffer = 64
+
+    package let configuration: BusConfiguration
     package let logger: Logger
+    private let mailbox = Mailbox()
+    private let services = Mutex<[ServedService]>([])
+    private let inFlight = Atomic(0)
 
     package init(_ configuration: BusConfiguration, logger: Logger) {
         self.configuration = configuration
@@ -14,19 +25,31 @@ package final class MessageBus: Sendable {
     }
 
     /// Connects, answers requests and delivers replies until the task is cancelled or ``drain()`` has finished.
-    package func run() async throws { fatalError() }
+    ///
+    /// - Throws: `ZMQError` if the sockets cannot be made.
+    package func run() async throws {
+        let services = services.withLock { $0 }
+        let loop = SocketThread(configuration, services, mailbox, logger)
+        try await withTaskCancellationHandler {
+            try await loop.run()
+        } onCancel: {
+            mailbox.post(.stop)
+        }
+    }
 
     /// Takes no more requests, finishes those that are held, and lets ``run()`` return.
-    package func drain() { fatalError() }
+    package func drain() { mailbox.post(.drain) }
 
     /// Registers the methods that this process answers under a service's name. Call it before ``run()``.
     ///
     /// - Parameters:
+    ///   - service: The name under which the broker knows it.
     ///   - capacity: How many requests the broker may hand over at once.
-    package func serve(_ service: ServiceName, capacity: Int, _ endpoints: [Endpoint]) { fatalError() }
-
-    /// Returns when the broker has been reached for the first time.
-    package func connected() async throws(ServiceError) { fatalError() }
+    ///   - endpoints: The methods.
+    package func serve(_ service: ServiceName, capacity: Int, _ endpoints: [Endpoint]) {
+        let served = ServedService(name: service, capacity: capacity, endpoints: endpoints + [.ping(service)])
+        services.withLock { $0.append(served) }
+    }
 
     /// Calls a method of another service, for the principal and within the time of the request that this one is part of.
     ///
@@ -34,28 +57,107 @@ package final class MessageBus: Sendable {
     package func call<Request: Contract>(
         _ request: Request,
         _ context: RequestContext
-    ) async throws(ServiceError) -> Request.Reply { fatalError() }
+    ) async throws(ServiceError) -> Request.Reply {
+        try await call(Request.method, request, context, as: Request.Reply.self)
+    }
 
     /// Calls a method whose name is not fixed by its request's type, such as the events of a service.
+    ///
+    /// - Throws: the error that the service answered, or the queue's own.
     package func call<Reply: Decodable & Sendable>(
         _ method: Method,
         _ request: some Encodable & Sendable,
         _ context: RequestContext,
         as type: Reply.Type = Reply.self
-    ) async throws(ServiceError) -> Reply { fatalError() }
+    ) async throws(ServiceError) -> Reply {
+        let payload: [UInt8]
+        do {
+            payload = try PayloadCoder.encode(request)
+        } catch {
+            throw ServiceError(.internalError, "The request cannot be written as JSON: \(error)")
+        }
+        let nested = RequestContext(
+            id: UUIDv7.make(),
+            principal: context.principal,
+            idempotencyKey: context.idempotencyKey.map { "\($0)/\(method.name)" },
+            deadline: min(context.deadline, .after(milliseconds: method.timeoutMs)),
+            traceparent: context.traceparent
+        )
+        return try PayloadCoder.decodeReply(type, from: try await forward(method, payload: payload, nested))
+    }
 
-    /// Hands a payload on without looking into it, and gives back the reply's.
+    /// Hands a payload on under the context's own id without looking into it, and gives back the reply's.
+    ///
+    /// - Throws: the error that the service answered, or the queue's own.
     package func forward(
         _ method: Method,
         payload: [UInt8],
         _ context: RequestContext
-    ) async throws(ServiceError) -> [UInt8] { fatalError() }
+    ) async throws(ServiceError) -> [UInt8] {
+        guard payload.count <= MessageLimits.payloadMax else {
+            throw ServiceError(.tooLarge, "One message holds at most \(MessageLimits.payloadMax) bytes.")
+        }
+        guard inFlight.add(1, ordering: .relaxed).oldValue < MessageLimits.callsInFlightMax else {
+            inFlight.subtract(1, ordering: .relaxed)
+            throw ServiceError(.overloaded, "This process has too many calls under way; try again in a second.")
+        }
+        defer { inFlight.subtract(1, ordering: .relaxed) }
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                mailbox.post(
+                    .call(
+                        PendingCall(method: method, context: context, payload: payload, continuation: continuation)
+                    )
+                )
+            }
+        } onCancel: {
+            mailbox.post(.cancelCall(context.id))
+        }
+        return try result.get()
+    }
 
     /// Publishes to whoever listens now; nothing is kept.
-    package func publish(_ topic: String, _ payload: [UInt8]) { fatalError() }
+    package func publish(_ topic: String, _ payload: [UInt8]) {
+        mailbox.post(.publish(topic: topic, payload: payload))
+    }
 
     /// What is published on a topic from now on; of what is not read in time only the newest stays.
-    package func subscribe(_ topic: String) -> AsyncStream<[UInt8]> { fatalError() }
+    package func subscribe(_ topic: String) -> AsyncStream<[UInt8]> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: [UInt8].self,
+            bufferingPolicy: .bufferingNewest(Self.subscriptionBuffer)
+        )
+        mailbox.post(.subscribe(topic: topic, continuation))
+        return stream
+    }
+}
+
+/// A service that a process offers.
+struct ServedService: Sendable {
+    let name: ServiceName
+    let capacity: Int
+    let endpoints: [Endpoint]
+}
+
+/// Whether an instance of a service is there and answers; every service has this for nothing.
+package struct Ping: Codable, Sendable {
+    /// Who answered.
+    package struct Reply: Codable, Sendable {
+        package var service: ServiceName
+    }
+
+    package init() {}
+
+    /// The method under which a service is pinged.
+    package static func method(of service: ServiceName) -> Method {
+        Method("\(service.rawValue).ping", of: service, .read, .anyone)
+    }
+}
+
+extension Endpoint {
+    static func ping(_ service: ServiceName) -> Endpoint {
+        .handle(Ping.method(of: service)) { (_: Ping, _: RequestContext) in Ping.Reply(service: service) }
+    }
 }
 
 /// Where the broker is and who this process is.

@@ -10,11 +10,11 @@ package struct FileLock: ~Copyable, Sendable {
 
     /// Takes the lock of a file, which is made if it is not there; nil while another process holds it.
     ///
-    /// - Throws: `StorageError.cannotOpen` if the file cannot be made.
-    package static func take(_ path: String) throws(StorageError) -> FileLock? {
+    /// - Throws: `FileLockError` if the file cannot be made.
+    package static func take(_ path: String) throws(FileLockError) -> FileLock? {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            throw .cannotOpen(path: path, reason: String(cString: strerror(errno)))
+            throw FileLockError(path: path, reason: String(cString: strerror(errno)))
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)
@@ -32,13 +32,10 @@ package struct FileLock: ~Copyable, Sendable {
     }
 }
 
-/// Why a database cannot be used at all.
-package enum StorageError: Error, CustomStringConvertible {
-    case cannotOpen(path: String, reason: String)
+/// Why a lock's file cannot be made.
+package struct FileLockError: Error, CustomStringConvertible {
+    package let path: String
+    package let reason: String
 
-    package var description: String {
-        switch self {
-        case .cannotOpen(let path, let reason): "Cannot open \(path): \(reason)."
-        }
-    }
+    package var description: String { "Cannot open \(path): \(reason)." }
 }

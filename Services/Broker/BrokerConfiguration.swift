@@ -1,0 +1,56 @@
+package import BrokerCore
+import Configuration
+import ServiceKit
+
+/// Where the broker listens and what it holds.
+///
+/// Configuration keys, from the command line, then the environment:
+/// - `queue.max` (int, 1000, `--queue-max`, `MEALWIRE_QUEUE_MAX`): requests that may wait for one service.
+/// - `grace.ms` (int, 2000, `--grace-ms`): how long a request waits for a service without workers.
+package struct BrokerConfiguration: Sendable {
+    package var requests: String
+    package var eventsIn: String
+    package var eventsOut: String
+    /// A file whose lock makes sure that no second broker takes the sockets over.
+    package var lock: String
+    package var limits: BrokerLimits
+
+    package init(requests: String, eventsIn: String, eventsOut: String, lock: String, limits: BrokerLimits) {
+        self.requests = requests
+        self.eventsIn = eventsIn
+        self.eventsOut = eventsOut
+        self.lock = lock
+        self.limits = limits
+    }
+
+    init(_ reader: ConfigReader, data: DataDirectory) throws {
+        var limits = BrokerLimits()
+        limits.queueMaxPerService = try Self.number(reader, "queue.max", 1...1_000_000, limits.queueMaxPerService)
+        limits.graceMs = try Self.number(reader, "grace.ms", 0...60_000, limits.graceMs)
+        for path in [data.requestsSocket, data.publishSocket, data.subscribeSocket]
+        where path.utf8.count > DataDirectory.socketPathLengthMax {
+            let allowed = "so short that its socket paths have at most \(DataDirectory.socketPathLengthMax) bytes"
+            throw ConfigurationFailure("data", data.path, allowed)
+        }
+        self.init(
+            requests: "ipc://\(data.requestsSocket)",
+            eventsIn: "ipc://\(data.publishSocket)",
+            eventsOut: "ipc://\(data.subscribeSocket)",
+            lock: "\(data.run)/broker.lock",
+            limits: limits
+        )
+    }
+
+    private static func number(
+        _ reader: ConfigReader,
+        _ key: String,
+        _ range: ClosedRange<Int>,
+        _ fallback: Int
+    ) throws -> Int {
+        let value = reader.int(forKey: ConfigKey(key), default: fallback)
+        guard range.contains(value) else {
+            throw ConfigurationFailure(key, "\(value)", "a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return value
+    }
+}

@@ -1,0 +1,51 @@
+import Hummingbird
+import Logging
+import Messaging
+import NIOPosix
+
+/// HTTP on one side, messages on the other.
+struct Gateway {
+    /// Threads that read and write HTTP. Two carry more than the rest of the set on the small machines it is made for.
+    private static let ioThreads = 2
+
+    let bus: MessageBus
+    let keys: KeyDirectory
+    private let logger: Logger
+
+    init(bus: MessageBus, logger: Logger) {
+        self.bus = bus
+        self.logger = logger
+        keys = KeyDirectory(bus: bus, logger: logger)
+    }
+
+    func application(_ configuration: GatewayConfiguration) -> some ApplicationProtocol {
+        Application(
+            router: router(),
+            configuration: ApplicationConfiguration(
+                address: .hostname(configuration.host, port: configuration.port),
+                serverName: "Mealwire"
+            ),
+            eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup(numberOfThreads: Self.ioThreads)),
+            logger: quiet(logger)
+        )
+    }
+
+    private func router() -> Router<BasicRequestContext> {
+        let router = Router()
+        router.add(middleware: ProblemMiddleware(logger: logger))
+        let forwarder = Forwarder(bus: bus, tokens: TokenVerifier(keys: keys))
+        var table = RouteTable(router: router, forwarder: forwarder)
+        table.addAPI()
+        SessionRoutes(forwarder: forwarder).add(to: &table)
+        HealthRoutes(bus: bus).add(to: &table)
+        table.refuseOtherMethods()
+        return router
+    }
+
+    /// What Hummingbird notes of its own start is of no use to those who run a set.
+    private func quiet(_ logger: Logger) -> Logger {
+        var logger = logger
+        logger.logLevel = max(logger.logLevel, .notice)
+        return logger
+    }
+}

@@ -1,0 +1,71 @@
+import Contracts
+import JWTKit
+import Logging
+import Messaging
+import ServiceLifecycle
+import Synchronization
+
+/// The public keys of auth, fetched at the start and again when a token names a key that is not among them.
+final class KeyDirectory: Service {
+    /// How long to wait between two tries at the start.
+    private static let retryInterval = Duration.milliseconds(200)
+    /// How often a token with an unknown key may cause a fetch, in nanoseconds: forged tokens must not load auth.
+    private static let fetchIntervalNs: UInt64 = 1_000_000_000
+
+    private struct State {
+        var keys: [String: EdDSA.PublicKey] = [:]
+        var lastFetch: UInt64 = 0
+    }
+
+    private let bus: MessageBus
+    private let logger: Logger
+    private let state = Mutex(State())
+
+    init(bus: MessageBus, logger: Logger) {
+        self.bus = bus
+        self.logger = logger
+    }
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while await !self.fetch() {
+                guard (try? await Task.sleep(for: Self.retryInterval)) != nil else { return }
+            }
+        }
+        try? await gracefulShutdown()
+    }
+
+    /// The key of an id.
+    ///
+    /// - Throws: `unavailable` while no keys are there at all.
+    func key(_ id: String) async throws(ServiceError) -> EdDSA.PublicKey? {
+        if let key = state.withLock({ $0.keys[id] }) { return key }
+        if mayFetch() { _ = await fetch() }
+        let (key, isEmpty) = state.withLock { ($0.keys[id], $0.keys.isEmpty) }
+        if isEmpty {
+            throw ServiceError(.unavailable, "Tokens cannot be verified before auth has been reached; try again soon.")
+        }
+        return key
+    }
+
+    private func mayFetch() -> Bool {
+        let now = Deadline.monotonicNanoseconds()
+        return state.withLock { state in
+            guard now - state.lastFetch > Self.fetchIntervalNs else { return false }
+            state.lastFetch = now
+            return true
+        }
+    }
+
+    private func fetch() async -> Bool {
+        do {
+            let reply = try await bus.call(AuthKeys(), .own())
+            let keys = try reply.keys.map { ($0.kid, try EdDSA.PublicKey(x: $0.x, curve: .ed25519)) }
+            state.withLock { $0.keys = Dictionary(keys) { first, _ in first } }
+            return true
+        } catch {
+            logger.debug("auth's keys are not there yet", metadata: ["error": "\(error)"])
+            return false
+        }
+    }
+}

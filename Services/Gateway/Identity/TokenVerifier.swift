@@ -1,0 +1,104 @@
+import Contracts
+import FoundationEssentials
+import Hummingbird
+import JWTKit
+import Synchronization
+
+/// Says who calls, by the access token alone, without asking auth.
+final class TokenVerifier: Sendable {
+    /// Tokens whose signature need not be checked again; each takes some hundred bytes.
+    private static let cacheMax = 10_000
+    /// No token of ours is nearly as long; longer ones are not looked at.
+    private static let tokenLengthMax = 4_096
+
+    private struct Verified {
+        let principal: Principal
+        let expiresAt: Int
+    }
+
+    private struct Payload: JWTPayload {
+        let claims: AccessTokenClaims
+
+        init(from decoder: any Decoder) throws { claims = try AccessTokenClaims(from: decoder) }
+        func encode(to encoder: any Encoder) throws { try claims.encode(to: encoder) }
+        func verify(using algorithm: some JWTAlgorithm) throws {
+            guard claims.iss == AccessTokenClaims.issuer else {
+                throw JWTError.claimVerificationFailure(failedClaim: nil, reason: "another issuer")
+            }
+        }
+    }
+
+    private let keys: KeyDirectory
+    private let cache = Mutex<[String: Verified]>([:])
+
+    init(keys: KeyDirectory) {
+        self.keys = keys
+    }
+
+    /// The caller of a request.
+    ///
+    /// - Throws: `unauthenticated` without a token, or with one that is forged or has expired.
+    func principal(of request: Request) async throws(ServiceError) -> Principal {
+        guard let header = request.headers[.authorization] else {
+            throw ServiceError(.unauthenticated, "Sign in first, and send the access token as Authorization: Bearer ….")
+        }
+        guard header.utf8.count <= Self.tokenLengthMax, header.lowercased().hasPrefix("bearer ") else {
+            throw Self.forged
+        }
+        return try await principal(of: String(header.dropFirst("bearer ".count)), now: Int(Date().timeIntervalSince1970))
+    }
+
+    /// The caller that a token names.
+    ///
+    /// - Parameters:
+    ///   - token: A signed token (RFC 7519).
+    ///   - now: Seconds since 1970.
+    func principal(of token: String, now: Int) async throws(ServiceError) -> Principal {
+        let verified: Verified
+        if let known = cache.withLock({ $0[token] }) {
+            verified = known
+        } else {
+            verified = try await verify(token)
+            cache.withLock { cache in
+                if cache.count >= Self.cacheMax { cache.removeAll(keepingCapacity: true) }
+                cache[token] = verified
+            }
+        }
+        guard verified.expiresAt > now else {
+            throw ServiceError(.unauthenticated, "The access token has expired; get a new one with the refresh token.")
+        }
+        return verified.principal
+    }
+
+    private func verify(_ token: String) async throws(ServiceError) -> Verified {
+        guard let keyID = Self.keyID(of: token), let key = try await keys.key(keyID) else { throw Self.forged }
+        do {
+            let collection = JWTKeyCollection()
+            await collection.add(eddsa: key, kid: JWKIdentifier(string: keyID))
+            let claims = try await collection.verify(token, as: Payload.self).claims
+            return Verified(
+                principal: Principal(user: claims.sub, roles: claims.roles, session: claims.sid),
+                expiresAt: claims.exp
+            )
+        } catch {
+            throw Self.forged
+        }
+    }
+
+    private static let forged = ServiceError(.unauthenticated, "The access token is not one of this server's.")
+
+    /// The key id in a token's header, which is read before anything is verified.
+    private static func keyID(of token: String) -> String? {
+        struct Header: Decodable {
+            let alg: String
+            let kid: String
+        }
+        guard let part = token.split(separator: ".", omittingEmptySubsequences: false).first else { return nil }
+        var base64 = String(part).replacing("-", with: "+").replacing("_", with: "/")
+        base64 += String(repeating: "=", count: (4 - base64.count % 4) % 4)
+        guard let data = Data(base64Encoded: base64),
+            let header = try? PayloadCoder.decodeReply(Header.self, from: Array(data)), header.alg == "EdDSA"
+        else { return nil }
+        return header.kid
+    }
+}

@@ -1,0 +1,73 @@
+import Contracts
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// A problem document: RFC 9457, with the contract's code and parameters, so that a client can say it in its own
+/// language.
+struct Problem: Encodable {
+    /// What a client is asked to wait when nothing better is known, in seconds.
+    private static let retryAfterS = 1
+
+    let type = "about:blank"
+    let title: String
+    let status: Int
+    let detail: String
+    let code: ErrorCode
+    let params: [String: String]
+    let errors: [FieldError]?
+
+    init(_ error: ServiceError) {
+        let status = error.code.httpStatus
+        title = status.reasonPhrase
+        self.status = status.code
+        detail = error.message
+        code = error.code
+        params = error.params
+        errors = error.details.isEmpty ? nil : error.details
+    }
+
+    var response: Response {
+        var headers: HTTPFields = [.contentType: "application/problem+json"]
+        if [429, 503].contains(status) { headers[.retryAfter] = "\(retryAfterS)" }
+        if let allow = params["allow"] { headers[.allow] = allow }
+        if status == 401 { headers[.wwwAuthenticate] = "Bearer" }
+        let bytes = (try? PayloadCoder.encode(self)) ?? Array("{}".utf8)
+        return Response(
+            status: .init(code: status),
+            headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+        )
+    }
+
+    private var retryAfterS: Int {
+        if let seconds = params["retryAfterSeconds"].flatMap(Int.init) { return max(1, seconds) }
+        if let milliseconds = params["retryAfterMs"].flatMap(Int.init) { return max(1, (milliseconds + 999) / 1_000) }
+        return Self.retryAfterS
+    }
+}
+
+extension ErrorCode {
+    /// The status of each reason; 499 has no name in the standard and is nginx's for a caller who went away.
+    var httpStatus: HTTPResponse.Status {
+        switch self {
+        case .malformed: .badRequest
+        case .invalid, .profileIncomplete: .unprocessableContent
+        case .unauthenticated, .wrongCredentials: .unauthorized
+        case .forbidden: .forbidden
+        case .notFound, .unknownMethod: .notFound
+        case .conflict: .conflict
+        case .versionMismatch: .preconditionFailed
+        case .tooLarge: .contentTooLarge
+        case .unsupportedMediaType: .unsupportedMediaType
+        case .methodNotAllowed: .methodNotAllowed
+        case .tooManyRequests: .tooManyRequests
+        case .overloaded, .unavailable, .workerCrashed, .busy: .serviceUnavailable
+        case .deadlineExceeded: .gatewayTimeout
+        case .outcomeUnknown: .badGateway
+        case .cancelled: .init(code: 499, reasonPhrase: "Client Closed Request")
+        case .diskFull: .init(code: 507, reasonPhrase: "Insufficient Storage")
+        case .internalError: .internalServerError
+        }
+    }
+}

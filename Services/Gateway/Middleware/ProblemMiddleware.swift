@@ -1,0 +1,37 @@
+import Contracts
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// Turns every error into a problem document (RFC 9457); nothing else answers errors.
+struct ProblemMiddleware: RouterMiddleware {
+    let logger: Logger
+
+    @concurrent
+    func handle(
+        _ request: Request,
+        context: BasicRequestContext,
+        next: @concurrent (Request, BasicRequestContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as ServiceError {
+            return Problem(error).response
+        } catch let error as HTTPError {
+            return Problem(Self.serviceError(error, request)).response
+        } catch is CancellationError {
+            return Problem(ServiceError(.cancelled, "The request was given up.")).response
+        } catch {
+            logger.error("a request failed", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])
+            return Problem(ServiceError(.internalError, "Something went wrong here; it is noted in the log.")).response
+        }
+    }
+
+    private static func serviceError(_ error: HTTPError, _ request: Request) -> ServiceError {
+        switch error.status {
+        case .notFound: ServiceError(.notFound, "There is no route \(request.method.rawValue) \(request.uri.path.prefix(200)).")
+        case .contentTooLarge: ServiceError(.tooLarge, "The body is too large.")
+        default: ServiceError(.malformed, error.body ?? error.status.reasonPhrase)
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Contracts
+import HTTPTypes
+import Hummingbird
+import Messaging
+import NIOCore
+
+/// Turns an HTTP request into a message, and its reply into a response, without looking into either.
+struct Forwarder: Sendable {
+    /// A key is written by a program; a UUID has 36 characters.
+    private static let idempotencyKeyLengthMax = 255
+
+    let bus: MessageBus
+    let tokens: TokenVerifier
+
+    func respond(_ route: Route, _ request: Request, _ parameters: Parameters) async throws -> Response {
+        let context = try await context(for: route.method, request)
+        let body = route.takesBody ? try await body(of: request) : nil
+        let payload = try PayloadBuilder.payload(
+            body: body,
+            fields: try fields(of: route, request, parameters)
+        )
+        let reply = try await bus.forward(route.method, payload: payload, context)
+        return Self.response(route.success, reply, key: context.idempotencyKey)
+    }
+
+    /// Who calls, under which key, and by when.
+    func context(for method: Method, _ request: Request) async throws(ServiceError) -> Contracts.RequestContext {
+        Contracts.RequestContext(
+            id: UUIDv7.make(),
+            principal: method.access == .user ? try await tokens.principal(of: request) : nil,
+            idempotencyKey: method.effect == .keyedWrite ? try idempotencyKey(request) : nil,
+            deadline: .after(milliseconds: method.timeoutMs),
+            traceparent: request.headers[.traceparent]
+        )
+    }
+
+    /// The body, up to what one message holds.
+    func body(of request: Request) async throws -> [UInt8] {
+        if let type = request.headers[.contentType], !type.lowercased().hasPrefix("application/json") {
+            throw ServiceError(.unsupportedMediaType, "Send the body as application/json, not as \(type.prefix(100)).")
+        }
+        if let length = request.headers[.contentLength].flatMap(Int.init), length > MessageLimits.payloadMax {
+            throw Self.tooLarge
+        }
+        var bytes: [UInt8] = []
+        for try await chunk in request.body {
+            guard bytes.count + chunk.readableBytes <= MessageLimits.payloadMax else { throw Self.tooLarge }
+            bytes.append(contentsOf: chunk.readableBytesView)
+        }
+        return bytes
+    }
+
+    static func response(_ status: HTTPResponse.Status, _ payload: [UInt8], key: String?) -> Response {
+        var headers = HTTPFields()
+        if let key { headers[.idempotencyKey] = key }
+        guard status != .noContent else { return Response(status: status, headers: headers) }
+        headers[.contentType] = "application/json"
+        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: payload)))
+    }
+
+    private static let tooLarge = ServiceError(
+        .tooLarge,
+        "A body may have at most \(MessageLimits.payloadMax) bytes.",
+        params: ["max": "\(MessageLimits.payloadMax)"]
+    )
+
+    private func idempotencyKey(_ request: Request) throws(ServiceError) -> String {
+        guard let key = request.headers[.idempotencyKey] else { return UUIDv7.make().description }
+        guard (1...Self.idempotencyKeyLengthMax).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else {
+            let message = "Idempotency-Key must have 1 to \(Self.idempotencyKeyLengthMax) visible ASCII characters."
+            throw ServiceError(.malformed, message, details: [FieldError("Idempotency-Key", .wrongFormat, message)])
+        }
+        return key
+    }
+
+    private func fields(
+        of route: Route,
+        _ request: Request,
+        _ parameters: Parameters
+    ) throws(ServiceError) -> [PayloadBuilder.Field] {
+        var fields: [PayloadBuilder.Field] = []
+        for parameter in route.parameters {
+            switch parameter.source {
+            case .path:
+                guard let text = parameters.get(parameter.name) else { continue }
+                fields.append(try .init(parameter.name, text, parameter.kind))
+            case .query: break
+            case .ifMatch:
+                guard let tag = request.headers[.ifMatch], tag != "*" else { continue }
+                fields.append(try .init(parameter.name, tag.filter { $0 != "\"" }, parameter.kind))
+            }
+        }
+        return fields + (try queryFields(of: route, request))
+    }
+
+    /// Parameters of the query, of which each must be one that the route takes.
+    private func queryFields(of route: Route, _ request: Request) throws(ServiceError) -> [PayloadBuilder.Field] {
+        guard request.uri.query != nil else { return [] }
+        var fields: [PayloadBuilder.Field] = []
+        for (name, value) in request.uri.queryParameters {
+            guard
+                let parameter = route.parameters.first(where: { $0.source == .query && $0.name == name }),
+                !fields.contains(where: { $0.name == name })
+            else {
+                let message = "\(name) is not a parameter that this takes, or is given twice."
+                throw ServiceError(.malformed, message, details: [FieldError(String(name), .unknown, message)])
+            }
+            fields.append(try .init(parameter.name, String(value), parameter.kind))
+        }
+        return fields
+    }
+}
+
+extension HTTPField.Name {
+    /// Under which a write takes effect once.
+    static let idempotencyKey = HTTPField.Name("Idempotency-Key") ?? .eTag
+    /// W3C Trace Context.
+    static let traceparent = HTTPField.Name("traceparent") ?? .eTag
+}

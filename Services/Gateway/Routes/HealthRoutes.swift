@@ -1,0 +1,74 @@
+import Contracts
+import HTTPTypes
+import Hummingbird
+import Messaging
+
+/// Whether the gateway lives, whether the set is ready, and what this server can do.
+struct HealthRoutes {
+    /// What every service may take to answer a ping, in milliseconds.
+    private static let pingMs = 500
+
+    private struct Readiness: Codable, Sendable {
+        var status: String
+        var services: [String: String]
+    }
+
+    private struct Meta: Codable, Sendable {
+        struct Limits: Codable, Sendable {
+            var bodyBytes: Int
+        }
+
+        var version: String
+        var features: [String]
+        var registration: String
+        var languages: [String]
+        var limits: Limits
+    }
+
+    let bus: MessageBus
+
+    func add(to table: inout RouteTable) {
+        let bus = bus
+        table.handle(.get, "/health/live") { _, _ in
+            Forwarder.response(.ok, Array(#"{"status":"live"}"#.utf8), key: nil)
+        }
+        table.handle(.get, "/health/ready") { _, _ in
+            let readiness = await Self.readiness(bus)
+            let status: HTTPResponse.Status = readiness.status == "ready" ? .ok : .serviceUnavailable
+            return Forwarder.response(status, try PayloadCoder.encode(readiness), key: nil)
+        }
+        table.handle(.get, "/v1/meta") { _, _ in
+            Forwarder.response(.ok, try PayloadCoder.encode(Self.meta), key: nil)
+        }
+    }
+
+    private static let meta = Meta(
+        version: "0.1.0",
+        features: ["calculator", "catalogue", "diary", "leaderboard", "profile"],
+        registration: "open",
+        languages: ["en"],
+        limits: Meta.Limits(bodyBytes: MessageLimits.payloadMax)
+    )
+
+    private static func readiness(_ bus: MessageBus) async -> Readiness {
+        let states = await withTaskGroup(of: (String, String).self) { group in
+            for service in ServiceName.all {
+                group.addTask {
+                    (service.rawValue, await state(of: service, bus))
+                }
+            }
+            return await group.reduce(into: [String: String]()) { $0[$1.0] = $1.1 }
+        }
+        let isReady = states.values.allSatisfy { $0 == "ready" }
+        return Readiness(status: isReady ? "ready" : "notReady", services: states)
+    }
+
+    private static func state(of service: ServiceName, _ bus: MessageBus) async -> String {
+        do throws(ServiceError) {
+            _ = try await bus.call(Ping.method(of: service), Ping(), .own(timeoutMs: pingMs), as: Ping.Reply.self)
+            return "ready"
+        } catch {
+            return error.code.rawValue
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Contracts
+
+/// The outermost object of a body: its keys, and what stands between its braces. Whether the values are valid is for the
+/// service to say; here it only counts that nothing follows the object and that its keys are known.
+struct JSONObject {
+    /// Keys as they stand in the text; one with an escape is taken as written.
+    private(set) var keys: Set<String> = []
+    private(set) var inside: ArraySlice<UInt8> = []
+
+    /// - Throws: `malformed` if the bytes are no object.
+    init(_ bytes: [UInt8]) throws(ServiceError) {
+        var position = Self.skipSpace(bytes, 0)
+        // No body at all stands for an empty object.
+        if position == bytes.count { return }
+        guard bytes[position] == UInt8(ascii: "{") else { throw Self.noObject }
+        let start = position + 1
+        position = start
+        var depth = 1
+        var expectsKey = true
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: "\""):
+                guard let end = Self.endOfString(bytes, position) else { throw Self.noObject }
+                if depth == 1, expectsKey {
+                    keys.insert(String(decoding: bytes[(position + 1)..<end], as: UTF8.self))
+                    expectsKey = false
+                }
+                position = end
+            case UInt8(ascii: ","): if depth == 1 { expectsKey = true }
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                depth -= 1
+                if depth == 0 {
+                    guard bytes[position] == UInt8(ascii: "}"), Self.skipSpace(bytes, position + 1) == bytes.count else {
+                        throw Self.noObject
+                    }
+                    inside = bytes[start..<position]
+                    return
+                }
+            default: break
+            }
+            position += 1
+        }
+        throw Self.noObject
+    }
+
+    private static let noObject = ServiceError(.malformed, "The body is not valid JSON: it must be one object.")
+
+    private static func skipSpace(_ bytes: [UInt8], _ start: Int) -> Int {
+        var position = start
+        while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) { position += 1 }
+        return position
+    }
+
+    /// The position of the quote that ends the string which begins at `start`.
+    private static func endOfString(_ bytes: [UInt8], _ start: Int) -> Int? {
+        var position = start + 1
+        while position < bytes.count {
+            if bytes[position] == UInt8(ascii: "\"") { return position }
+            position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return nil
+    }
+
+    /// A text as a JSON string.
+    static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\u{0}"..<"\u{20}":
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}

@@ -1,0 +1,45 @@
+import Contracts
+
+/// Makes a payload of a body and of the parameters that stand beside it, without decoding the body.
+enum PayloadBuilder {
+    /// A field and its value in JSON.
+    struct Field {
+        let name: String
+        let json: String
+
+        init(_ name: String, _ text: String, _ kind: Parameter.Kind) throws(ServiceError) {
+            self.name = name
+            switch kind {
+            case .text: json = JSONObject.quoted(text)
+            case .wholeNumber:
+                guard let number = Int(text) else {
+                    let message = "\(name) must be a whole number."
+                    throw ServiceError(.malformed, message, details: [FieldError(name, .wrongType, message)])
+                }
+                json = "\(number)"
+            }
+        }
+    }
+
+    /// - Parameters:
+    ///   - body: The request's body; nil where the route takes none.
+    ///   - fields: What goes into the payload besides.
+    /// - Throws: `malformed`, if there are fields to add and the body is no JSON object, or names one of them itself.
+    static func payload(body: [UInt8]?, fields: [Field]) throws(ServiceError) -> [UInt8] {
+        if let body, fields.isEmpty { return body.isEmpty ? Array("{}".utf8) : body }
+        let object = try JSONObject(body ?? [])
+        for field in fields where object.keys.contains(field.name) {
+            let message = "\(field.name) is given by the address and must not stand in the body."
+            throw ServiceError(.malformed, message, details: [FieldError(field.name, .unknown, message)])
+        }
+        var payload: [UInt8] = [UInt8(ascii: "{")]
+        for (index, field) in fields.enumerated() {
+            if index > 0 { payload.append(UInt8(ascii: ",")) }
+            payload.append(contentsOf: "\(JSONObject.quoted(field.name)):\(field.json)".utf8)
+        }
+        if !object.keys.isEmpty, !fields.isEmpty { payload.append(UInt8(ascii: ",")) }
+        payload.append(contentsOf: object.inside)
+        payload.append(UInt8(ascii: "}"))
+        return payload
+    }
+}

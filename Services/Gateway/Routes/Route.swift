@@ -1,0 +1,55 @@
+import Contracts
+import HTTPTypes
+
+/// One line of the API: a route, and the method behind it.
+struct Route: Sendable {
+    let httpMethod: HTTPRequest.Method
+    /// With `{name}` for what becomes a field of the payload.
+    let path: String
+    let method: Method
+    let parameters: [Parameter]
+    let takesBody: Bool
+    let success: HTTPResponse.Status
+
+    init(
+        _ httpMethod: HTTPRequest.Method,
+        _ path: String,
+        _ method: Method,
+        _ parameters: [Parameter] = [],
+        success: HTTPResponse.Status = .ok
+    ) {
+        self.httpMethod = httpMethod
+        self.path = path
+        self.method = method
+        self.parameters = parameters
+        takesBody = httpMethod == .post || httpMethod == .put || httpMethod == .patch
+        self.success = success
+    }
+}
+
+/// A field of the payload that comes from the path, the query or a header.
+struct Parameter: Sendable {
+    /// Where it stands in the request.
+    enum Source: Sendable {
+        case path
+        case query
+        /// `If-Match`, whose entity tag is the version.
+        case ifMatch
+    }
+
+    /// How it is written in JSON.
+    enum Kind: Sendable {
+        case text
+        case wholeNumber
+    }
+
+    let name: String
+    let source: Source
+    let kind: Kind
+
+    static func path(_ name: String) -> Parameter { Parameter(name: name, source: .path, kind: .text) }
+    static func query(_ name: String, _ kind: Kind = .text) -> Parameter {
+        Parameter(name: name, source: .query, kind: kind)
+    }
+    static let ifMatch = Parameter(name: "ifVersion", source: .ifMatch, kind: .wholeNumber)
+}

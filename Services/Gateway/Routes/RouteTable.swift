@@ -1,0 +1,58 @@
+import Contracts
+import HTTPTypes
+import Hummingbird
+
+/// Puts routes into Hummingbird's router, and remembers them, so that a known path with another method gets 405.
+struct RouteTable {
+    private static let httpMethods: [HTTPRequest.Method] = [.get, .put, .post, .patch, .delete, .options]
+
+    private let router: Router<BasicRequestContext>
+    private let forwarder: Forwarder
+    private var methodsByPath: [String: [HTTPRequest.Method]] = [:]
+
+    init(router: Router<BasicRequestContext>, forwarder: Forwarder) {
+        self.router = router
+        self.forwarder = forwarder
+    }
+
+    /// Adds a route whose payloads pass through as they are.
+    mutating func add(
+        _ httpMethod: HTTPRequest.Method,
+        _ path: String,
+        _ method: Method,
+        _ parameters: [Parameter] = [],
+        success: HTTPResponse.Status = .ok
+    ) {
+        let route = Route(httpMethod, path, method, parameters, success: success)
+        let forwarder = forwarder
+        handle(httpMethod, path) { request, context in
+            try await forwarder.respond(route, request, context.parameters)
+        }
+    }
+
+    /// Adds a route that the gateway answers itself.
+    mutating func handle(
+        _ httpMethod: HTTPRequest.Method,
+        _ path: String,
+        _ body: @escaping @Sendable (Request, BasicRequestContext) async throws -> Response
+    ) {
+        methodsByPath[path, default: []].append(httpMethod)
+        router.on(RouterPath(path), method: httpMethod, use: body)
+    }
+
+    /// Answers every other method on a known path with 405 and the methods that it takes.
+    func refuseOtherMethods() {
+        for (path, methods) in methodsByPath {
+            let allowed = methods.map(\.rawValue).joined(separator: ", ")
+            for method in Self.httpMethods where !methods.contains(method) {
+                router.on(RouterPath(path), method: method) { _, _ -> Response in
+                    throw ServiceError(
+                        .methodNotAllowed,
+                        "\(path) takes \(allowed), not \(method.rawValue).",
+                        params: ["allow": allowed]
+                    )
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Contracts
+import HTTPTypes
+import Hummingbird
+import Logging
+import Messaging
+
+/// Signing in: auth answers with a session, and the gateway adds which profile fields are still missing, because auth
+/// does not know profiles.
+struct SessionRoutes {
+    /// How long a sign-in waits for the profile service, in milliseconds; it works without.
+    private static let profileWaitMs = 1_000
+
+    let forwarder: Forwarder
+
+    func add(to table: inout RouteTable) {
+        add("/v1/auth/register", AuthRegister.method, .created, to: &table)
+        add("/v1/auth/login", AuthLogin.method, .ok, to: &table)
+        add("/v1/auth/refresh", AuthRefresh.method, .ok, to: &table)
+    }
+
+    private func add(
+        _ path: String,
+        _ method: Method,
+        _ success: HTTPResponse.Status,
+        to table: inout RouteTable
+    ) {
+        let forwarder = forwarder
+        table.handle(.post, path) { request, _ in
+            let context = try await forwarder.context(for: method, request)
+            let payload = try PayloadBuilder.payload(body: try await forwarder.body(of: request), fields: [])
+            let reply = try await forwarder.bus.forward(method, payload: payload, context)
+            var session = try PayloadCoder.decodeReply(Session.self, from: reply)
+            session.profileMissing = await Self.missing(of: session, forwarder.bus)
+            return Forwarder.response(success, try PayloadCoder.encode(session), key: context.idempotencyKey)
+        }
+    }
+
+    private static func missing(of session: Session, _ bus: MessageBus) async -> [String]? {
+        // The session's id is in its token; for a read of one's own profile the user is enough.
+        let principal = Principal(user: session.user.id, roles: session.user.roles, session: SessionID.make())
+        let context = Contracts.RequestContext.own(principal: principal, timeoutMs: profileWaitMs)
+        do {
+            return try await bus.call(ProfileMissing(), context).missing
+        } catch {
+            bus.logger.debug("the profile's missing fields are unknown", metadata: ["error": "\(error)"])
+            return nil
+        }
+    }
+}

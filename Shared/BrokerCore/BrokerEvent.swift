@@ -1,0 +1,115 @@
+package import Contracts
+
+/// A connected process, as the socket loop numbers them; a number is never used twice.
+package struct PeerID: Hashable, Sendable {
+    package let number: UInt64
+
+    package init(_ number: UInt64) {
+        self.number = number
+    }
+}
+
+/// Where the socket loop keeps the frames of a request.
+package struct BodyHandle: Hashable, Sendable {
+    package let index: Int
+
+    package init(_ index: Int) {
+        self.index = index
+    }
+}
+
+/// One hand-over of a request to a worker. A worker echoes it; replies are routed by the broker's own table only.
+package struct AttemptToken: Hashable, Sendable {
+    /// Drawn at the broker's start, so that replies to an earlier broker are told apart.
+    package let epoch: UInt64
+    /// Slot of the request and a count that no later attempt repeats.
+    package let number: UInt64
+
+    package init(epoch: UInt64, number: UInt64) {
+        self.epoch = epoch
+        self.number = number
+    }
+}
+
+/// A request as it comes from a client.
+package struct IncomingRequest: Sendable {
+    package var id: UUIDv7
+    package var client: PeerID
+    package var service: String
+    package var timeLeftMs: Int
+    package var repeatable: Bool
+    package var body: BodyHandle
+
+    package init(
+        id: UUIDv7,
+        client: PeerID,
+        service: String,
+        timeLeftMs: Int,
+        repeatable: Bool,
+        body: BodyHandle
+    ) {
+        self.id = id
+        self.client = client
+        self.service = service
+        self.timeLeftMs = timeLeftMs
+        self.repeatable = repeatable
+        self.body = body
+    }
+}
+
+/// Something that happened on the broker's sockets.
+package enum BrokerEvent: Sendable {
+    case request(IncomingRequest)
+    /// A worker offers a service and says how many requests it takes at once.
+    case ready(worker: PeerID, service: String, capacity: Int)
+    /// A worker finished an attempt; its answer's frames are with the socket loop.
+    case reply(worker: PeerID, token: AttemptToken)
+    /// A worker hands an attempt back unstarted.
+    case busy(worker: PeerID, token: AttemptToken)
+    /// A worker lives; with a capacity, it takes that many from now on.
+    case heartbeat(worker: PeerID, capacity: Int?)
+    /// A worker leaves on its own account.
+    case disconnect(worker: PeerID)
+    /// The connection of a peer is gone.
+    case departed(PeerID)
+    /// A client no longer wants an answer.
+    case cancel(client: PeerID, id: UUIDv7)
+    /// Time went by.
+    case tick
+    /// The broker itself stood still: nobody is declared dead for a silence that it slept through.
+    case wokeUp
+}
+
+/// What the socket loop has to do.
+package enum BrokerAction: Sendable, Equatable {
+    /// Send the request to a worker; if it waited, with the time that is left.
+    case dispatch(worker: PeerID, token: AttemptToken, body: BodyHandle, timeLeftMs: Int, waited: Bool)
+    /// Send the worker's answer, which is at hand, to the client.
+    case answer(client: PeerID)
+    /// Answer the client with an error.
+    case fail(client: PeerID, id: UUIDv7, service: String, FailureReason)
+    /// Drop the frames of a request.
+    case release(BodyHandle)
+    /// Tell a worker that nobody waits for an attempt.
+    case cancel(worker: PeerID, token: AttemptToken)
+    case heartbeat(worker: PeerID)
+    /// Tell a worker to register anew: the broker does not know it.
+    case disconnect(worker: PeerID)
+    /// The answer at hand belongs to no attempt.
+    case dropReply
+    /// A repeatable request ended two workers; it is worth a line in the log.
+    case logCrash(id: UUIDv7, service: String)
+}
+
+/// Why a request gets no reply from a worker.
+package enum FailureReason: Sendable, Equatable {
+    /// The service's queue is full.
+    case overloaded(retryAfterMs: Int)
+    /// No worker came within the grace.
+    case unavailable
+    case deadlineExceeded
+    /// Two workers died with it.
+    case workerCrashed
+    /// A worker died with it, and it may not be repeated.
+    case outcomeUnknown
+}

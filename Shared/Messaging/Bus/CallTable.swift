@@ -1,0 +1,140 @@
+import Contracts
+
+/// The calls of this process that wait for an answer.
+struct CallTable {
+    /// How long a call waits for a broker that is away, in milliseconds: as long as the broker itself waits for a
+    /// service without workers.
+    private static let graceMs = 2_000
+
+    private struct Entry {
+        let call: PendingCall
+        let startedAt: UInt64
+        var isSent: Bool
+    }
+
+    private var entries: [UUIDv7: Entry] = [:]
+    private var waiting: [UUIDv7] = []
+
+    var count: Int { entries.count }
+
+    /// Takes a call, and sends it if the broker is there.
+    mutating func add(_ call: PendingCall, _ link: BrokerLink?) {
+        guard entries[call.context.id] == nil else {
+            call.finish(.failure(ServiceError(.conflict, "A call with this id is under way.")))
+            return
+        }
+        var entry = Entry(call: call, startedAt: Deadline.monotonicNanoseconds(), isSent: false)
+        if let link {
+            entry.isSent = send(call, link)
+        }
+        if !entry.isSent { waiting.append(call.context.id) }
+        entries[call.context.id] = entry
+    }
+
+    /// Sends what waited for the broker.
+    mutating func sendWaiting(_ link: BrokerLink) {
+        let ids = waiting
+        waiting = []
+        for id in ids {
+            guard let entry = entries[id] else { continue }
+            if send(entry.call, link) {
+                entries[id]?.isSent = true
+            } else {
+                waiting.append(id)
+            }
+        }
+    }
+
+    private func send(_ call: PendingCall, _ link: BrokerLink) -> Bool {
+        let header = RequestHeader(
+            id: call.context.id,
+            timeLeftMs: call.context.deadline.millisecondsLeft,
+            repeatable: call.method.repeatable,
+            method: call.method.name,
+            principal: call.context.principal,
+            idempotencyKey: call.context.idempotencyKey,
+            traceparent: call.context.traceparent
+        )
+        guard link.socket.send(Majordomo.client, more: true) else { return false }
+        link.socket.send(Majordomo.ClientCommand.request.rawValue, more: true)
+        link.socket.send(Array(call.method.service.rawValue.utf8), more: true)
+        link.socket.send(HeaderWriter.encode(header), more: true)
+        return link.socket.send(call.payload, more: false)
+    }
+
+    /// Delivers an answer: `MDPC02 | FINAL | service | header | payload`.
+    mutating func receive(_ frames: FrameBuffer) {
+        guard frames.count == 5, let header = unsafe HeaderReader.reply(frames.bytes(3)),
+            let entry = entries.removeValue(forKey: header.id)
+        else { return }
+        let payload = frames.array(4)
+        if header.status == ReplyHeader.ok {
+            entry.call.finish(.success(payload))
+        } else {
+            entry.call.finish(.failure(Self.error(header, payload)))
+        }
+    }
+
+    private static func error(_ header: ReplyHeader, _ payload: [UInt8]) -> ServiceError {
+        do {
+            return try PayloadCoder.decodeReply(ServiceError.self, from: payload)
+        } catch {
+            return ServiceError(.internalError, "\(header.instance) answered \(header.status) without saying why.")
+        }
+    }
+
+    /// Nobody waits any more: says so to the broker, and ends the call.
+    mutating func cancel(_ id: UUIDv7, _ link: BrokerLink) {
+        guard let entry = entries.removeValue(forKey: id) else { return }
+        if entry.isSent { Self.sendCancel(id, link) }
+        entry.call.finish(.failure(ServiceError(.cancelled, "The caller went away.")))
+    }
+
+    private static func sendCancel(_ id: UUIDv7, _ link: BrokerLink) {
+        guard link.isUp, link.socket.send(Majordomo.client, more: true) else { return }
+        link.socket.send(Majordomo.ClientCommand.cancel.rawValue, more: true)
+        link.socket.send(Array(id.description.utf8), more: false)
+    }
+
+    /// Ends what has no time left, or has waited too long for a broker.
+    mutating func expire(_ now: UInt64, _ link: BrokerLink) {
+        for (id, entry) in entries {
+            if entry.call.context.deadline.nanoseconds <= now {
+                entries[id] = nil
+                if entry.isSent { Self.sendCancel(id, link) }
+                entry.call.finish(
+                    .failure(ServiceError(.deadlineExceeded, "\(entry.call.method.name) did not answer in time."))
+                )
+            } else if !entry.isSent, Deadline.elapsed(from: entry.startedAt, to: now) > UInt64(Self.graceMs) * 1_000_000 {
+                entries[id] = nil
+                entry.call.finish(.failure(ServiceError(.unavailable, "The broker is away; try again in a moment.")))
+            }
+        }
+    }
+
+    /// The connection is lost: what may be repeated waits for the next one under the same id.
+    mutating func linkLost() {
+        for (id, entry) in entries where entry.isSent {
+            if entry.call.method.repeatable {
+                entries[id]?.isSent = false
+                waiting.append(id)
+            } else {
+                entries[id] = nil
+                entry.call.finish(
+                    .failure(
+                        ServiceError(
+                            .outcomeUnknown,
+                            "The broker went away while \(entry.call.method.name) was under way; it may have happened."
+                        )
+                    )
+                )
+            }
+        }
+    }
+
+    mutating func failAll(_ error: ServiceError) {
+        for entry in entries.values { entry.call.finish(.failure(error)) }
+        entries = [:]
+        waiting = []
+    }
+}

@@ -1,0 +1,45 @@
+import Contracts
+import Synchronization
+
+/// What other threads hand to the socket thread.
+enum BusCommand: Sendable {
+    case call(PendingCall)
+    case cancelCall(UUIDv7)
+    case reply(HeldTask, Result<[UInt8], ServiceError>)
+    case publish(topic: String, payload: [UInt8])
+    case subscribe(topic: String, AsyncStream<[UInt8]>.Continuation)
+    case drain
+    case stop
+}
+
+/// Carries commands to the socket thread, and wakes it, but only when it sleeps: a write to an eventfd for each
+/// message would cost more than the message.
+final class Mailbox: Sendable {
+    /// Raised when there is something for a thread that sleeps.
+    let wake = WakeSignal()
+    private let commands = Mutex<[BusCommand]>([])
+    private let isSleeping = Atomic(false)
+
+    func post(_ command: BusCommand) {
+        commands.withLock { $0.append(command) }
+        if isSleeping.exchange(false, ordering: .sequentiallyConsistent) { wake.raise() }
+    }
+
+    /// Moves what has come into an empty array, whose memory is used again.
+    func take(into other: inout [BusCommand]) {
+        commands.withLock { swap(&$0, &other) }
+    }
+
+    /// Whether the thread may sleep: from here on a post wakes it. False if something came meanwhile.
+    func prepareToSleep() -> Bool {
+        isSleeping.store(true, ordering: .sequentiallyConsistent)
+        if commands.withLock(\.isEmpty) { return true }
+        isSleeping.store(false, ordering: .sequentiallyConsistent)
+        return false
+    }
+
+    func didWake() {
+        isSleeping.store(false, ordering: .sequentiallyConsistent)
+        wake.clear()
+    }
+}

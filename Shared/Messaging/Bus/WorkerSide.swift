@@ -1,0 +1,198 @@
+import Contracts
+import Logging
+
+/// The services that this process offers: registers them, runs what comes in, sends the answers.
+struct WorkerSide {
+    private struct Service {
+        let name: ServiceName
+        let capacity: Int
+        let endpoints: [String: Endpoint]
+        var inFlight = 0
+    }
+
+    private var services: [Service]
+    private let instance: String
+    private let mailbox: Mailbox
+    private let logger: Logger
+    /// What runs, by token.
+    private var tasks: [[UInt8]: Task<Void, Never>] = [:]
+    private var lastHeartbeat: UInt64 = 0
+    private var isDraining = false
+
+    init(_ services: [ServedService], instance: String, _ mailbox: Mailbox, _ logger: Logger) {
+        self.instance = instance
+        self.logger = logger
+        self.mailbox = mailbox
+        self.services = services.map { service in
+            Service(
+                name: service.name,
+                capacity: service.capacity,
+                endpoints: Dictionary(service.endpoints.map { ($0.method.name, $0) }) { first, _ in first }
+            )
+        }
+    }
+
+    var isWorker: Bool { !services.isEmpty }
+    var isIdle: Bool { tasks.isEmpty }
+
+    // MARK: Registration
+
+    /// Offers every service to a broker that does not know this process yet.
+    mutating func register(_ link: BrokerLink) {
+        guard link.isUp, !isDraining else { return }
+        for service in services {
+            link.socket.send(Majordomo.worker, more: true)
+            link.socket.send(Majordomo.WorkerCommand.ready.rawValue, more: true)
+            link.socket.send(Array(service.name.rawValue.utf8), more: true)
+            link.socket.send(Array("\(service.capacity)".utf8), more: false)
+        }
+    }
+
+    mutating func sendHeartbeat(_ link: BrokerLink, _ now: UInt64) {
+        let interval = UInt64(MessageLimits.heartbeatIntervalMs) * 1_000_000
+        guard isWorker, Deadline.elapsed(from: lastHeartbeat, to: now) >= interval else { return }
+        lastHeartbeat = now
+        sendCommand(.heartbeat, link, more: false)
+    }
+
+    /// Takes no more requests from now on.
+    mutating func beginDrain(_ link: BrokerLink) {
+        isDraining = true
+        guard isWorker, link.isUp else { return }
+        sendCommand(.heartbeat, link, more: true)
+        link.socket.send(Array("0".utf8), more: false)
+    }
+
+    /// Says good-bye, so that the broker need not find out.
+    func leave(_ link: BrokerLink) {
+        guard isWorker else { return }
+        try? link.socket.setLinger(milliseconds: Self.farewellLingerMs)
+        sendCommand(.disconnect, link, more: false)
+    }
+
+    /// How long the last answers may take to get out.
+    private static let farewellLingerMs: Int32 = 500
+
+    private func sendCommand(_ command: Majordomo.WorkerCommand, _ link: BrokerLink, more: Bool) {
+        guard link.socket.send(Majordomo.worker, more: true) else { return }
+        link.socket.send(command.rawValue, more: more)
+    }
+
+    // MARK: Requests
+
+    /// Runs a request: `MDPW02 | REQUEST | token | empty | header | payload`.
+    mutating func receive(_ frames: FrameBuffer, _ link: BrokerLink) {
+        guard frames.count == 6, let header = unsafe HeaderReader.request(frames.bytes(4)) else { return }
+        let token = frames.array(2)
+        guard let (index, endpoint) = endpoint(of: header.method) else {
+            let error = ServiceError(.unknownMethod, "This service has no method \(header.method.prefix(100)).")
+            return answer(token, header.id, .failure(error), link)
+        }
+        guard !isDraining, services[index].inFlight < services[index].capacity else { return handBack(token, link) }
+        let context = RequestContext(
+            id: header.id,
+            principal: header.principal,
+            idempotencyKey: header.idempotencyKey,
+            deadline: .after(milliseconds: header.timeLeftMs),
+            traceparent: header.traceparent
+        )
+        switch endpoint.handler {
+        case .light(let body):
+            answer(token, header.id, Self.outcome { try body(frames.array(5), context) }, link)
+        case .task(let body):
+            let held = HeldTask(id: header.id, token: token, service: services[index].name, link: link.number)
+            services[index].inFlight += 1
+            start(held, body, frames.array(5), context)
+        }
+    }
+
+    /// The tasks are not children of another one, because they begin on the socket thread; the table holds every one
+    /// until its answer has come, capacity bounds them, and a drain waits for them.
+    private mutating func start(
+        _ held: HeldTask,
+        _ body: @escaping @Sendable ([UInt8], RequestContext) async throws -> [UInt8],
+        _ payload: [UInt8],
+        _ context: RequestContext
+    ) {
+        let (mailbox, logger) = (mailbox, logger)
+        tasks[held.token] = Task {
+            do {
+                mailbox.post(.reply(held, .success(try await body(payload, context))))
+            } catch {
+                if !(error is ServiceError), !(error is CancellationError) {
+                    logger.error("a request failed", metadata: ["request": "\(held.id)", "error": "\(error)"])
+                }
+                mailbox.post(.reply(held, .failure(Self.serviceError(error))))
+            }
+        }
+    }
+
+    /// Nobody waits for an attempt: `MDPW02 | CANCEL | token`.
+    func cancel(_ frames: FrameBuffer) {
+        guard frames.count == 3 else { return }
+        tasks[frames.array(2)]?.cancel()
+    }
+
+    /// Sends the answer of a task, if the connection is still the one over which its request came.
+    mutating func finish(_ held: HeldTask, _ result: Result<[UInt8], ServiceError>, _ link: BrokerLink) {
+        tasks[held.token] = nil
+        if let index = services.firstIndex(where: { $0.name == held.service }) { services[index].inFlight -= 1 }
+        guard held.link == link.number else { return }
+        answer(held.token, held.id, result, link)
+    }
+
+    private func endpoint(of method: String) -> (Int, Endpoint)? {
+        for (index, service) in services.enumerated() {
+            if let endpoint = service.endpoints[method] { return (index, endpoint) }
+        }
+        return nil
+    }
+
+    // MARK: Answers
+
+    private func answer(_ token: [UInt8], _ id: UUIDv7, _ result: Result<[UInt8], ServiceError>, _ link: BrokerLink) {
+        var payload: [UInt8]
+        var status = ReplyHeader.ok
+        switch result {
+        case .success(let bytes) where bytes.count > MessageLimits.payloadMax:
+            let error = ServiceError(.tooLarge, "The answer is larger than one message may be; ask for less at once.")
+            (status, payload) = (error.code.rawValue, Self.encode(error))
+        case .success(let bytes): payload = bytes
+        case .failure(let error): (status, payload) = (error.code.rawValue, Self.encode(error))
+        }
+        let header = ReplyHeader(id: id, status: status, instance: instance)
+        guard link.socket.send(Majordomo.worker, more: true) else { return }
+        link.socket.send(Majordomo.WorkerCommand.final.rawValue, more: true)
+        link.socket.send(token, more: true)
+        link.socket.send([], more: true)
+        link.socket.send(HeaderWriter.encode(header), more: true)
+        link.socket.send(payload, more: false)
+    }
+
+    private func handBack(_ token: [UInt8], _ link: BrokerLink) {
+        sendCommand(.busy, link, more: true)
+        link.socket.send(token, more: false)
+    }
+
+    private static func outcome(_ body: () throws -> [UInt8]) -> Result<[UInt8], ServiceError> {
+        do {
+            return .success(try body())
+        } catch {
+            return .failure(serviceError(error))
+        }
+    }
+
+    /// What a handler threw, for its caller: what is no `ServiceError` is a defect here, and no secret goes out.
+    private static func serviceError(_ error: any Error) -> ServiceError {
+        switch error {
+        case let error as ServiceError: error
+        case is CancellationError: ServiceError(.cancelled, "The caller went away.")
+        default: ServiceError(.internalError, "Something went wrong here; it is noted in the service's log.")
+        }
+    }
+
+    private static func encode(_ error: ServiceError) -> [UInt8] {
+        // A structure of strings can always be written.
+        (try? PayloadCoder.encode(error)) ?? Array("{}".utf8)
+    }
+}

@@ -1,0 +1,155 @@
+package import Contracts
+
+/// Reads headers of the usual shape by hand; anything unusual goes to the strict decoder, which takes any JSON with
+/// the same fields.
+package enum HeaderReader {
+    /// What the broker needs of a request's header: its beginning.
+    package struct Routing: Equatable {
+        package let id: UUIDv7
+        package let timeLeftMs: Int
+        package let repeatable: Bool
+    }
+
+    /// The beginning of a request's header; nil if the bytes are no header.
+    package static func routing(_ bytes: UnsafeRawBufferPointer) -> Routing? {
+        var scanner = unsafe HeaderScanner(bytes)
+        if let routing = scanner.routing() { return routing }
+        guard let header = unsafe strictRequest(bytes) else { return nil }
+        return Routing(id: header.id, timeLeftMs: header.timeLeftMs, repeatable: header.repeatable)
+    }
+
+    /// A request's header; nil if the bytes are none.
+    package static func request(_ bytes: UnsafeRawBufferPointer) -> RequestHeader? {
+        var scanner = unsafe HeaderScanner(bytes)
+        return unsafe scanner.request() ?? strictRequest(bytes)
+    }
+
+    /// A reply's header; nil if the bytes are none.
+    package static func reply(_ bytes: UnsafeRawBufferPointer) -> ReplyHeader? {
+        var scanner = unsafe HeaderScanner(bytes)
+        if let header = scanner.reply() { return header }
+        return unsafe try? PayloadCoder.decode(ReplyHeader.self, from: Array(bytes))
+    }
+
+    private static func strictRequest(_ bytes: UnsafeRawBufferPointer) -> RequestHeader? {
+        guard bytes.count <= MessageLimits.headerMax else { return nil }
+        guard let header = unsafe try? PayloadCoder.decode(RequestHeader.self, from: Array(bytes)),
+            header.timeLeftMs >= 0
+        else { return nil }
+        return header
+    }
+}
+
+/// Walks over the bytes of a header in the order in which `HeaderWriter` writes it; gives up at anything else.
+@safe private struct HeaderScanner {
+    private let bytes: UnsafeRawBufferPointer
+    private let count: Int
+    private var position = 0
+
+    init(_ bytes: UnsafeRawBufferPointer) {
+        unsafe self.bytes = unsafe bytes
+        count = bytes.count
+    }
+
+    mutating func routing() -> HeaderReader.Routing? {
+        guard skip(#"{"id":""#), let id = uuid(), skip(#"","timeLeftMs":"#), let timeLeftMs = number(),
+            skip(#","repeatable":"#), let repeatable = boolean()
+        else { return nil }
+        return HeaderReader.Routing(id: id, timeLeftMs: timeLeftMs, repeatable: repeatable)
+    }
+
+    mutating func request() -> RequestHeader? {
+        guard let routing = routing(), skip(#","method":"#), let method = string() else { return nil }
+        var header = RequestHeader(
+            id: routing.id,
+            timeLeftMs: routing.timeLeftMs,
+            repeatable: routing.repeatable,
+            method: method
+        )
+        if skip(#","principal":"#) {
+            guard let principal = principal() else { return nil }
+            header.principal = principal
+        }
+        if skip(#","idempotencyKey":"#) {
+            guard let key = string() else { return nil }
+            header.idempotencyKey = key
+        }
+        if skip(#","traceparent":"#) {
+            guard let traceparent = string() else { return nil }
+            header.traceparent = traceparent
+        }
+        return skip("}") && isAtEnd ? header : nil
+    }
+
+    mutating func reply() -> ReplyHeader? {
+        guard skip(#"{"id":""#), let id = uuid(), skip(#"","status":"#), let status = string(),
+            skip(#","instance":"#), let instance = string(), skip("}"), isAtEnd
+        else { return nil }
+        return ReplyHeader(id: id, status: status, instance: instance)
+    }
+
+    private var isAtEnd: Bool { position == count }
+
+    private mutating func principal() -> Principal? {
+        guard skip(#"{"user":""#), let user = uuid(), skip(#"","roles":["#) else { return nil }
+        var roles: [Role] = []
+        while !skip("]") {
+            if !roles.isEmpty, !skip(",") { return nil }
+            guard let text = string(), let role = Role(rawValue: text) else { return nil }
+            roles.append(role)
+        }
+        guard skip(#","session":""#), let session = uuid(), skip(#""}"#) else { return nil }
+        return Principal(user: UserID(user), roles: roles, session: SessionID(session))
+    }
+
+    private mutating func skip(_ text: StaticString) -> Bool {
+        let length = text.utf8CodeUnitCount
+        guard position + length <= count else { return false }
+        for index in 0..<length where unsafe bytes[position + index] != text.utf8Start[index] { return false }
+        position += length
+        return true
+    }
+
+    private mutating func uuid() -> UUIDv7? {
+        guard position + UUIDv7.textLength <= count else { return nil }
+        let text = unsafe bytes[position..<position + UUIDv7.textLength]
+        let id = unsafe text.withMemoryRebound(to: UInt8.self) { unsafe UUIDv7(utf8: $0) }
+        position += UUIDv7.textLength
+        return id
+    }
+
+    /// At most 9 digits: a time in milliseconds that is longer is no usual header.
+    private mutating func number() -> Int? {
+        let start = position
+        var value = 0
+        while position < count, position - start < 9 {
+            let digit = unsafe bytes[position]
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { break }
+            value = value * 10 + Int(digit - UInt8(ascii: "0"))
+            position += 1
+        }
+        return position > start ? value : nil
+    }
+
+    private mutating func boolean() -> Bool? {
+        if skip("true") { return true }
+        return skip("false") ? false : nil
+    }
+
+    /// A string without escapes or control characters.
+    private mutating func string() -> String? {
+        guard skip("\"") else { return nil }
+        let start = position
+        while position < count {
+            let byte = unsafe bytes[position]
+            if byte == UInt8(ascii: "\"") {
+                let text = unsafe String(validating: bytes[start..<position], as: UTF8.self)
+                position += 1
+                return text
+            }
+            if byte < 0x20 || byte == UInt8(ascii: "\\") { return nil }
+            position += 1
+        }
+        return nil
+    }
+}

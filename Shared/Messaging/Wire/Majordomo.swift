@@ -1,0 +1,58 @@
+/// The frame vocabulary of the Majordomo Protocol 0.2 (ZeroMQ RFC 18), and Mealwire's three additions to it.
+///
+/// Client to broker: `MDPC02 | command | service | header | payload`. Worker to broker and back:
+/// `MDPW02 | command | …`, where REQUEST and FINAL carry `token | empty | header | payload`.
+package enum Majordomo {
+    package static let client: StaticString = "MDPC02"
+    package static let worker: StaticString = "MDPW02"
+    /// The length of either protocol frame, in bytes.
+    package static let protocolLength = 6
+
+    /// Commands between client and broker.
+    package enum ClientCommand: UInt8, Sendable {
+        case request = 1
+        case partial = 2
+        case final = 3
+        /// Mealwire: nobody waits for the request any more. `MDPC02 | 7 | id`.
+        case cancel = 7
+        /// Mealwire: probes whether the client is still there; means nothing else.
+        case probe = 9
+    }
+
+    /// Commands between worker and broker.
+    package enum WorkerCommand: UInt8, Sendable {
+        /// `MDPW02 | 1 | service | capacity`.
+        case ready = 1
+        case request = 2
+        case partial = 3
+        case final = 4
+        /// `MDPW02 | 5`, from a worker with its capacity in one more frame.
+        case heartbeat = 5
+        case disconnect = 6
+        /// Mealwire: nobody waits for the attempt any more. `MDPW02 | 7 | token`.
+        case cancel = 7
+        /// Mealwire: an attempt comes back unstarted. `MDPW02 | 8 | token`.
+        case busy = 8
+    }
+}
+
+/// Sizes that sender and receiver agree on.
+package enum MessageLimits {
+    /// The payload of one message, in bytes. What may be larger travels in pages.
+    package static let payloadMax = 1 << 20
+    /// The header of one message, in bytes: ids, a method, a principal and a trace fit many times.
+    package static let headerMax = 8 << 10
+    /// What libzmq lets in before it drops the connection: one frame, with room to spare, so that our own check
+    /// comes first.
+    package static let frameMax = 2 << 20
+    /// Frames of one message; longer ones are junk.
+    package static let framesMax = 12
+    /// Messages that libzmq holds in each direction of a connection. Own clients keep fewer in flight.
+    package static let highWaterMark = 20_000
+    /// Calls of one process that may be under way at once.
+    package static let callsInFlightMax = 10_000
+    /// Between two heartbeats, in milliseconds; the same on both sides.
+    package static let heartbeatIntervalMs = 1_000
+    /// Heartbeats that may be missed.
+    package static let livenessHeartbeats = 3
+}

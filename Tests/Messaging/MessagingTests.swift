@@ -1,5 +1,0 @@
-import Testing
-
-@Test func `Messaging placeholder`() {
-    #expect(Bool(true))
-}
