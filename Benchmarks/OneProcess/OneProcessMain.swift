@@ -1,1 +1,40 @@
-@main enum Main { static func main() {} }
+import Contracts
+import EnergyFormulas
+import Hummingbird
+import NIOCore
+import NIOPosix
+
+/// The yardstick: the same route and the same calculation as the set's, inside one Hummingbird process.
+///
+/// Usage: `OneProcess PORT`.
+@main
+enum OneProcessMain {
+    /// As many as the gateway uses.
+    private static let ioThreads = 2
+
+    static func main() async throws {
+        guard let port = CommandLine.arguments.dropFirst().first.flatMap(Int.init) else {
+            print("usage: OneProcess PORT")
+            return
+        }
+        let router = Router()
+        router.post("/v1/calculator/target") { request, _ -> Response in
+            var body = try await request.body.collect(upTo: 1 << 20)
+            let bytes = body.readBytes(length: body.readableBytes) ?? []
+            let input = try PayloadCoder.decode(CalculatorTarget.self, from: bytes)
+            let target = try TargetCalculation.target(of: input, today: PlainDate(dayNumber: 20_000))
+            let payload = try PayloadCoder.encode(target)
+            return Response(
+                status: .ok,
+                headers: [.contentType: "application/json"],
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: payload))
+            )
+        }
+        let application = Application(
+            router: router,
+            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
+            eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup(numberOfThreads: ioThreads))
+        )
+        try await application.runService()
+    }
+}

@@ -1,1 +1,29 @@
-@main enum Main { static func main() {} }
+import Contracts
+import Events
+import FoundationEssentials
+import Messaging
+import ServiceKit
+import Storage
+
+@main
+enum AuthMain {
+    static func main() async {
+        await ServiceProcess.run("auth") { process in
+            let settings = try AuthSettings(process.configuration)
+            let store = try await process.openStore(of: .auth, migrations: AuthSchema.migrations)
+            let publisher = process.publishEvents(of: .auth, from: store)
+            let bus = process.bus
+            let auth = try await AuthService.start(
+                store: store,
+                settings: settings,
+                logger: process.logger,
+                missingFields: { principal, context in
+                    await MissingFields.ask(bus, for: principal, within: context)
+                },
+                now: { Date() }
+            )
+            try process.serve(.auth, auth.endpoints + [publisher.endpoint])
+            process.add(EventSubscription(to: .profile, store: store, bus: bus, AuthService.follow))
+        }
+    }
+}

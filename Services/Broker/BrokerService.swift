@@ -13,25 +13,40 @@ package struct BrokerService: Service {
         self.logger = logger
     }
 
+    /// Runs until the process shuts down gracefully.
     package func run() async throws {
+        let stop = StopSignal()
+        try await withGracefulShutdownHandler {
+            try await run(until: stop)
+        } onGracefulShutdown: {
+            stop.stop()
+        }
+    }
+
+    /// Runs until the task is cancelled.
+    package func runUntilCancelled() async throws {
+        let stop = StopSignal()
+        try await withTaskCancellationHandler {
+            try await run(until: stop)
+        } onCancel: {
+            stop.stop()
+        }
+    }
+
+    private func run(until stop: StopSignal) async throws {
         guard let lock = try FileLock.take(configuration.lock) else {
             throw BrokerFailure.alreadyRunning(lock: configuration.lock)
         }
-        let stop = StopSignal()
         let (configuration, logger) = (configuration, logger)
-        let result: Result<Void, any Error> = await withGracefulShutdownHandler {
-            await withCheckedContinuation { continuation in
-                OwnThread.start {
-                    continuation.resume(
-                        returning: Result {
-                            let loop = try BrokerLoop(configuration, stop, logger)
-                            loop.run()
-                        }
-                    )
-                }
+        let result: Result<Void, any Error> = await withCheckedContinuation { continuation in
+            OwnThread.start {
+                continuation.resume(
+                    returning: Result {
+                        let loop = try BrokerLoop(configuration, stop, logger)
+                        loop.run()
+                    }
+                )
             }
-        } onGracefulShutdown: {
-            stop.stop()
         }
         extendLifetime(lock)
         try result.get()

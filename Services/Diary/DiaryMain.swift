@@ -1,1 +1,24 @@
-@main enum Main { static func main() {} }
+import Contracts
+import Events
+import FoundationEssentials
+import Messaging
+import ServiceKit
+import Storage
+
+@main
+enum DiaryMain {
+    static func main() async {
+        await ServiceProcess.run("diary") { process in
+            let store = try await process.openStore(of: .diary, migrations: DiarySchema.migrations)
+            let publisher = process.publishEvents(of: .diary, from: store)
+            let bus = process.bus
+            let diary = DiaryService(
+                store: store,
+                food: { id, context in try await bus.call(CatalogGet(id: id), context) },
+                now: { Date() }
+            )
+            try process.serve(.diary, diary.endpoints + [publisher.endpoint])
+            process.add(EventSubscription(to: .profile, store: store, bus: bus, DiaryService.follow))
+        }
+    }
+}

@@ -281,11 +281,13 @@ package struct BrokerCore {
     private mutating func depart(_ peer: PeerID, _ now: UInt64, _ actions: inout [BrokerAction]) {
         let offered = workers.removeValue(forKey: peer)?.services ?? []
         for service in offered { services[service].registrations.removeAll { $0.worker == peer } }
-        // Departures are rare: looking at every slot is cheaper than keeping lists for each peer.
-        for slot in requests.slots.indices {
-            let request = requests.slots[slot]
-            if request.state == .running(worker: peer) { lose(slot, now, &actions) }
-            if request.state != .free, request.client == peer { abandon(slot, now, &actions) }
+        // Departures are rare: looking at every slot is cheaper than keeping lists for each peer. What the peer itself
+        // waits for goes first, the queued before the running, so that nothing of it is handed out on the way.
+        let own = requests.slots.indices.filter { requests.slots[$0].state != .free && requests.slots[$0].client == peer }
+        for slot in own where requests.slots[slot].state == .queued { abandon(slot, now, &actions) }
+        for slot in own { abandon(slot, now, &actions) }
+        for slot in requests.slots.indices where requests.slots[slot].state == .running(worker: peer) {
+            lose(slot, now, &actions)
         }
         for service in offered { drainQueue(service, now, &actions) }
     }

@@ -22,5 +22,44 @@ struct HeaderTests {
         #expect(Self.read(HeaderWriter.encode(Self.full)) == Self.full)
         let bare = RequestHeader(id: Self.id, timeLeftMs: 0, repeatable: false, method: "x")
         #expect(Self.read(HeaderWriter.encode(bare)) == bare)
+        let reply = ReplyHeader(id: Self.id, status: ReplyHeader.ok, instance: "diary-1")
+        #expect(HeaderWriter.encode(reply).withUnsafeBytes { HeaderReader.reply($0) } == reply)
+    }
+
+    @Test func `texts with quotes, escapes and other scripts survive`() {
+        var header = Self.full
+        header.method = "a\"b\\c\n\u{1}\u{7F}ї🍌"
+        header.idempotencyKey = ""
+        #expect(Self.read(HeaderWriter.encode(header)) == header)
+    }
+
+    @Test func `any JSON with the same fields is read too`() throws {
+        let text = """
+            { "method": "m", "repeatable": true, "timeLeftMs": 12, "id": "\(Self.id.description.uppercased())" }
+            """
+        let header = try #require(Self.read(Array(text.utf8)))
+        #expect(header == RequestHeader(id: Self.id, timeLeftMs: 12, repeatable: true, method: "m"))
+        let routing = try #require(Array(text.utf8).withUnsafeBytes { HeaderReader.routing($0) })
+        #expect(routing.id == Self.id)
+    }
+
+    @Test(arguments: [
+        "", "{", "{}", "[]", "null", "\u{0}\u{1}", #"{"id":"x","timeLeftMs":1,"repeatable":true,"method":"m"}"#,
+        #"{"id":"01934a6b-0000-7abc-8123-456789abcdef","timeLeftMs":-1,"repeatable":true,"method":"m"}"#,
+        #"{"id":"01934a6b-0000-7abc-8123-456789abcdef","timeLeftMs":1,"repeatable":true,"method":"m","x":1}"#,
+        #"{"id":"01934a6b-0000-7abc-8123-456789abcdef","timeLeftMs":99999999999999999999,"repeatable":true,"method":""}"#,
+    ])
+    func `what is no header is refused`(text: String) {
+        #expect(Self.read(Array(text.utf8)) == nil)
+    }
+
+    @Test func `a cut or changed header never crashes the reader, and never becomes another principal`() {
+        let bytes = HeaderWriter.encode(Self.full)
+        for length in 0..<bytes.count { #expect(Self.read(Array(bytes.prefix(length))) == nil) }
+        for position in bytes.indices {
+            var changed = bytes
+            changed[position] ^= 0x80
+            if let header = Self.read(changed) { #expect(header != Self.full) }
+        }
     }
 }

@@ -1,5 +1,5 @@
-import Contracts
-import HTTPTypes
+package import Contracts
+package import HTTPTypes
 import Hummingbird
 import NIOCore
 
@@ -49,7 +49,7 @@ struct Problem: Encodable {
 
 extension ErrorCode {
     /// The status of each reason; 499 has no name in the standard and is nginx's for a caller who went away.
-    var httpStatus: HTTPResponse.Status {
+    package var httpStatus: HTTPResponse.Status {
         switch self {
         case .malformed: .badRequest
         case .invalid, .profileIncomplete: .unprocessableContent

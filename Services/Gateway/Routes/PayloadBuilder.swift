@@ -1,13 +1,13 @@
-import Contracts
+package import Contracts
 
 /// Makes a payload of a body and of the parameters that stand beside it, without decoding the body.
-enum PayloadBuilder {
+package enum PayloadBuilder {
     /// A field and its value in JSON.
-    struct Field {
+    package struct Field {
         let name: String
         let json: String
 
-        init(_ name: String, _ text: String, _ kind: Parameter.Kind) throws(ServiceError) {
+        package init(_ name: String, _ text: String, _ kind: Parameter.Kind) throws(ServiceError) {
             self.name = name
             switch kind {
             case .text: json = JSONObject.quoted(text)
@@ -25,7 +25,7 @@ enum PayloadBuilder {
     ///   - body: The request's body; nil where the route takes none.
     ///   - fields: What goes into the payload besides.
     /// - Throws: `malformed`, if there are fields to add and the body is no JSON object, or names one of them itself.
-    static func payload(body: [UInt8]?, fields: [Field]) throws(ServiceError) -> [UInt8] {
+    package static func payload(body: [UInt8]?, fields: [Field]) throws(ServiceError) -> [UInt8] {
         if let body, fields.isEmpty { return body.isEmpty ? Array("{}".utf8) : body }
         let object = try JSONObject(body ?? [])
         for field in fields where object.keys.contains(field.name) {

@@ -28,7 +28,7 @@ struct Route: Sendable {
 }
 
 /// A field of the payload that comes from the path, the query or a header.
-struct Parameter: Sendable {
+package struct Parameter: Sendable {
     /// Where it stands in the request.
     enum Source: Sendable {
         case path
@@ -38,7 +38,7 @@ struct Parameter: Sendable {
     }
 
     /// How it is written in JSON.
-    enum Kind: Sendable {
+    package enum Kind: Sendable {
         case text
         case wholeNumber
     }

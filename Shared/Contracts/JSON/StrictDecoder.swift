@@ -80,21 +80,32 @@ private struct StrictKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProto
     func decodeNil(forKey key: Key) throws -> Bool { try base.decodeNil(forKey: key) }
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try base.decode(type, forKey: key) }
     func decode(_ type: String.Type, forKey key: Key) throws -> String { try base.decode(type, forKey: key) }
-    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try base.decode(type, forKey: key) }
-    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try base.decode(type, forKey: key) }
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try base.decode(type, forKey: key) }
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try base.decode(type, forKey: key) }
-    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try base.decode(type, forKey: key) }
-    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try base.decode(type, forKey: key) }
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try base.decode(type, forKey: key) }
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try base.decode(type, forKey: key) }
-    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try base.decode(type, forKey: key) }
-    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try base.decode(type, forKey: key) }
-    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try base.decode(type, forKey: key) }
-    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try base.decode(type, forKey: key) }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try number(type, key) }
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try number(type, key) }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try number(type, key) }
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try number(type, key) }
+    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try number(type, key) }
+    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try number(type, key) }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try number(type, key) }
+    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try number(type, key) }
+    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try number(type, key) }
+    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try number(type, key) }
+    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try number(type, key) }
+    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try number(type, key) }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try base.decode(Strict<Value>.self, forKey: key).value
+    }
+
+    /// Foundation does not say at which field a number is that does not fit its type.
+    private func number<Number: Decodable>(_ type: Number.Type, _ key: Key) throws -> Number {
+        do {
+            return try base.decode(type, forKey: key)
+        } catch let error where !(error is DecodingError) {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: codingPath + [key], debugDescription: "a number within range")
+            )
+        }
     }
 
     func nestedContainer<Nested: CodingKey>(

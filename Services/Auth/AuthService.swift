@@ -1,0 +1,62 @@
+package import Contracts
+package import FoundationEssentials
+package import Logging
+package import Messaging
+package import Storage
+
+/// Who people are: accounts, passwords, sessions, and the keys that sign access tokens.
+package struct AuthService: Sendable {
+    /// Asks which profile fields a target of the user's still lacks; nil when nobody could say.
+    package typealias MissingFieldsLookup = @Sendable (Principal, RequestContext) async -> [String]?
+
+    let store: Store
+    let settings: AuthSettings
+    let passwords: PasswordHasher
+    let signer: AccessTokenSigner
+    let logger: Logger
+    let missingFields: MissingFieldsLookup
+    let now: @Sendable () -> Date
+
+    /// Makes the service; makes the signing key, too, where the database has none yet.
+    ///
+    /// - Parameters:
+    ///   - store: Its own database.
+    ///   - settings: What can be configured.
+    ///   - logger: Hears of security events.
+    ///   - missingFields: How to ask the profile service.
+    ///   - now: The wall clock, by which tokens and sessions expire.
+    /// - Returns: The service, ready to answer.
+    /// - Throws: `ServiceError` if the key cannot be stored or read, or passwords cannot be hashed at the cost asked for.
+    package static func start(
+        store: Store,
+        settings: AuthSettings,
+        logger: Logger,
+        missingFields: @escaping MissingFieldsLookup,
+        now: @escaping @Sendable () -> Date
+    ) async throws -> AuthService {
+        AuthService(
+            store: store,
+            settings: settings,
+            passwords: try PasswordHasher(settings.passwordCost),
+            signer: try await AccessTokenSigner.load(from: store, now: now()),
+            logger: logger,
+            missingFields: missingFields,
+            now: now
+        )
+    }
+
+    /// Every method that this service answers.
+    package var endpoints: [Endpoint] {
+        [
+            .handle(AuthEmailStatus.self, emailStatus),
+            .handle(AuthRegister.self, register),
+            .handle(AuthLogin.self, login),
+            .handle(AuthRefresh.self, refresh),
+            .handle(AuthLogout.self, logout),
+            .light(AuthKeys.self, keys),
+        ]
+    }
+
+    /// Seconds since 1970, as times stand in the database and in tokens.
+    var nowS: Int { Int(now().timeIntervalSince1970.rounded(.down)) }
+}

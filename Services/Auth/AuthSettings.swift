@@ -1,0 +1,41 @@
+import Configuration
+import ServiceKit
+
+/// What can be configured about signing in.
+///
+/// Configuration keys, from the command line, then the environment:
+/// - `auth.argon2.memoryMib` (int, 19, `--auth-argon2-memory-mib`, `MEALWIRE_AUTH_ARGON2_MEMORY_MIB`): memory that
+///   hashing one password takes, in MiB.
+/// - `auth.argon2.passes` (int, 2): passes over that memory. The defaults are OWASP's advice for argon2id.
+/// - `auth.accessTokenMinutes` (int, 15, `--auth-access-token-minutes`, `MEALWIRE_AUTH_ACCESS_TOKEN_MINUTES`): how long
+///   an access token is good for.
+/// - `auth.sessionDays` (int, 60): how long a session lives without being used.
+package struct AuthSettings: Sendable {
+    package var passwordCost = PasswordHasher.Cost(memoryMiB: 19, passes: 2)
+    package var accessTokenMinutes = 15
+    package var sessionDays = 60
+
+    package init() {}
+
+    init(_ reader: ConfigReader) throws {
+        // 7 MiB is the least that OWASP names; two passwords are hashed at once, so the most is two GiB.
+        passwordCost.memoryMiB = try Self.number(reader, "auth.argon2.memoryMib", 7...1_024, passwordCost.memoryMiB)
+        passwordCost.passes = try Self.number(reader, "auth.argon2.passes", 1...100, passwordCost.passes)
+        accessTokenMinutes = try Self.number(reader, "auth.accessTokenMinutes", 1...60, accessTokenMinutes)
+        sessionDays = try Self.number(reader, "auth.sessionDays", 1...3_650, sessionDays)
+    }
+
+    /// Read as text, because a reader takes the default for a number that it cannot read, instead of stopping.
+    private static func number(
+        _ reader: ConfigReader,
+        _ key: String,
+        _ range: ClosedRange<Int>,
+        _ fallback: Int
+    ) throws -> Int {
+        guard let text = reader.string(forKey: ConfigKey(key)) else { return fallback }
+        guard let value = Int(text), range.contains(value) else {
+            throw ConfigurationFailure(key, text, "a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return value
+    }
+}

@@ -1,0 +1,31 @@
+package import Contracts
+import Logging
+import Storage
+
+extension AuthService {
+    /// Exchanges a refresh token for a new pair.
+    ///
+    /// One that was used before ends its session, unless its answer may just have been lost.
+    package func refresh(_ request: AuthRefresh, _ context: RequestContext) async throws -> Session {
+        guard let token = RefreshToken(request.refreshToken) else { throw Self.sessionIsOver }
+        let nonce = RefreshToken.makeNonce()
+        let (nowS, lifetimes) = (nowS, lifetimes)
+        let rotation = try await store.write(context) { transaction in
+            try transaction.rotate(token, nonce: nonce, lifetimes, at: nowS)
+        }
+        switch rotation {
+        case .renewed(let session, let account, let successor):
+            return try await issue(SignIn(account: account, session: session, token: successor), context)
+        case .reused(let session, let user):
+            logger.warning(
+                "a refresh token was used twice; its session is ended",
+                metadata: ["session": "\(session)", "user": "\(user)", "request": "\(context.id)"]
+            )
+            throw Self.sessionIsOver
+        case .unknown:
+            throw Self.sessionIsOver
+        }
+    }
+
+    private static let sessionIsOver = ServiceError(.unauthenticated, "This session is over; sign in again.")
+}

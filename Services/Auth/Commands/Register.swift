@@ -1,0 +1,46 @@
+package import Contracts
+import Storage
+
+extension AuthService {
+    private static let secondsPerDay = 86_400
+
+    /// Makes an account and signs in.
+    ///
+    /// The same key again signs the same account in anew: tokens are never kept.
+    package func register(_ request: AuthRegister, _ context: RequestContext) async throws -> Session {
+        let nowS = self.nowS
+        let registration = try Registration(request, today: PlainDate(dayNumber: nowS / Self.secondsPerDay))
+        let account = Account(
+            id: .make(),
+            email: registration.email.text,
+            name: registration.name,
+            passwordHash: try await passwords.hash(registration.password, before: context.deadline),
+            roles: [.user]
+        )
+        let signIn = SignIn(account: account, session: .make(), token: .make())
+        let lifetimes = self.lifetimes
+        let registered = try await store.once(registration.identity, context) { transaction in
+            guard try transaction.insert(account, at: nowS) else {
+                throw ServiceError(
+                    .conflict,
+                    "This e-mail address has an account already; sign in instead.",
+                    params: ["field": "email"]
+                )
+            }
+            try transaction.begin(signIn.session, of: account.id, signIn.token, lifetimes, at: nowS)
+            try transaction.emit(AccountCreated(name: account.name, profile: registration.profile), of: account.id)
+            return account.id
+        }
+        guard registered == account.id else { return try await repeated(registration, context) }
+        return try await issue(signIn, context)
+    }
+
+    private func repeated(_ registration: Registration, _ context: RequestContext) async throws -> Session {
+        do {
+            let signIn = try await signIn(email: registration.email.text, password: registration.password, context)
+            return try await issue(signIn, context)
+        } catch let error as ServiceError where error.code == .wrongCredentials {
+            throw ServiceError(.conflict, "This idempotency key was used with another request before.")
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Contracts
+import FoundationEssentials
+
+/// A session that was begun or renewed, before its tokens are handed out.
+struct SignIn: Sendable {
+    var account: Account
+    var session: SessionID
+    var token: RefreshToken
+}
+
+extension AuthService {
+    private static let secondsPerMinute = 60
+    private static let secondsPerDay = 86_400
+
+    var lifetimes: SessionLifetimes { SessionLifetimes(idleS: settings.sessionDays * Self.secondsPerDay) }
+
+    /// The answer to a sign-in, with a fresh access token.
+    func issue(_ signIn: SignIn, _ context: RequestContext) async throws -> Session {
+        let account = signIn.account
+        let issuedAt = nowS
+        let expiresAt = issuedAt + settings.accessTokenMinutes * Self.secondsPerMinute
+        let claims = AccessTokenClaims(
+            sub: account.id,
+            sid: signIn.session,
+            roles: account.roles,
+            iat: issuedAt,
+            exp: expiresAt
+        )
+        let principal = Principal(user: account.id, roles: account.roles, session: signIn.session)
+        return Session(
+            accessToken: try await signer.sign(claims),
+            accessTokenExpiresAt: Timestamp.text(Date(timeIntervalSince1970: Double(expiresAt))),
+            refreshToken: signIn.token.text,
+            user: SessionUser(id: account.id, email: account.email, name: account.name, roles: account.roles),
+            profileMissing: await missingFields(principal, context)
+        )
+    }
+}

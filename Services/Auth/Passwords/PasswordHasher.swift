@@ -1,0 +1,81 @@
+import CSodium
+import Contracts
+import Foundation
+
+/// Hashes and verifies passwords with argon2id, away from the threads that answer requests.
+package struct PasswordHasher: Sendable {
+    /// How dear one guess is.
+    package struct Cost: Sendable, Equatable {
+        package var memoryMiB: Int
+        package var passes: Int
+
+        package init(memoryMiB: Int, passes: Int) {
+            self.memoryMiB = memoryMiB
+            self.passes = passes
+        }
+
+        fileprivate var memoryBytes: Int { memoryMiB * 1_048_576 }
+    }
+
+    /// libsodium could not start, or could not get the memory that a hash takes.
+    private static let failure = ServiceError(.overloaded, "There is no memory left to check a password; try again.")
+
+    private let cost: Cost
+    private let pool = HashingPool()
+    /// The hash of a password that nobody knows.
+    ///
+    /// A sign-in to an account that does not exist is verified against it, so that it takes as long as any other.
+    private let decoy: String
+
+    init(_ cost: Cost) throws {
+        guard sodium_init() >= 0 else { throw Self.failure }
+        self.cost = cost
+        decoy = try Self.hash(Self.bytes(of: Base64URL.text(RandomBytes.make(count: 32))), cost)
+    }
+
+    /// The text to keep of a password.
+    ///
+    /// - Throws: `overloaded` or `deadlineExceeded` if too many others are waiting.
+    func hash(_ password: String, before deadline: Deadline) async throws -> String {
+        let bytes = Self.bytes(of: password)
+        return try await pool.run(before: deadline) { [cost] in try Self.hash(bytes, cost) }
+    }
+
+    /// Whether a password is the one of which this text was kept; takes equally long, and is false, where there is none.
+    ///
+    /// - Throws: `overloaded` or `deadlineExceeded` if too many others are waiting.
+    func verify(_ password: String, against hash: String?, before deadline: Deadline) async throws -> Bool {
+        let bytes = Self.bytes(of: password)
+        let kept = hash ?? decoy
+        let matches = try await pool.run(before: deadline) {
+            // libsodium reads `bytes.count` bytes of the one and the zero-terminated text of the other.
+            crypto_pwhash_str_verify(kept, bytes, UInt64(bytes.count)) == 0
+        }
+        return matches && hash != nil
+    }
+
+    /// Whether a hash was made at another cost than the present one.
+    func isOutdated(_ hash: String) -> Bool {
+        crypto_pwhash_str_needs_rehash(hash, UInt64(cost.passes), cost.memoryBytes) != 0
+    }
+
+    /// The same password is the same bytes, however a keyboard composes its letters (RFC 8265 §4.2: NFC).
+    private static func bytes(of password: String) -> [CChar] {
+        password.precomposedStringWithCanonicalMapping.utf8.map(CChar.init(bitPattern:))
+    }
+
+    private static func hash(_ password: [CChar], _ cost: Cost) throws(ServiceError) -> String {
+        var text = [CChar](repeating: 0, count: Int(crypto_pwhash_argon2id_STRBYTES))
+        // `text` has the size that libsodium asks for; it reads `password.count` bytes of the password.
+        let status = crypto_pwhash_str_alg(
+            &text,
+            password,
+            UInt64(password.count),
+            UInt64(cost.passes),
+            cost.memoryBytes,
+            crypto_pwhash_argon2id_ALG_ARGON2ID13
+        )
+        guard status == 0 else { throw failure }
+        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}

@@ -1,0 +1,69 @@
+import Contracts
+import Storage
+
+extension SQLReader {
+    func account(email: String) throws -> Account? {
+        try account("SELECT id, email, name, password_hash FROM account WHERE email = ?", email)
+    }
+
+    func account(_ user: UserID) throws -> Account? {
+        try account("SELECT id, email, name, password_hash FROM account WHERE id = ?", user.description)
+    }
+
+    func isRegistered(_ email: String) throws -> Bool {
+        try row("SELECT 1 FROM account WHERE email = ?", [email]) != nil
+    }
+
+    private func account(_ sql: String, _ key: String) throws -> Account? {
+        guard let row = try row(sql, [key]) else { return nil }
+        guard let id = UserID(try row.value("id", as: String.self)) else {
+            throw ServiceError(.internalError, "The database of auth holds an account whose id is no UUID.")
+        }
+        return Account(
+            id: id,
+            email: try row.value("email"),
+            name: try row.value("name"),
+            passwordHash: try row.value("password_hash"),
+            roles: try roles(of: id)
+        )
+    }
+
+    private func roles(of user: UserID) throws -> [Role] {
+        let rows = try rows("SELECT role FROM account_role WHERE account_id = ?", [user.description])
+        let roles = try rows.compactMap { Role(rawValue: try $0.value("role")) }
+        return Role.allCases.filter(roles.contains)
+    }
+}
+
+extension SQLTransaction {
+    /// False, and nothing changed, if the e-mail address is taken.
+    func insert(_ account: Account, at nowS: Int) throws -> Bool {
+        let inserted = try execute(
+            """
+            INSERT INTO account (id, email, name, password_hash, created_at) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (email) DO NOTHING
+            """,
+            [account.id.description, account.email, account.name, account.passwordHash, nowS]
+        )
+        guard inserted == 1 else { return false }
+        for role in account.roles {
+            try execute(
+                "INSERT INTO account_role (account_id, role) VALUES (?, ?)",
+                [account.id.description, role.rawValue]
+            )
+        }
+        return true
+    }
+
+    func rename(_ user: UserID, to name: String) throws {
+        try execute("UPDATE account SET name = ? WHERE id = ?", [name, user.description])
+    }
+
+    /// Replaces a hash by one of the same password, unless the password was changed meanwhile.
+    func renewHash(of account: Account, to hash: String) throws {
+        try execute(
+            "UPDATE account SET password_hash = ? WHERE id = ? AND password_hash = ?",
+            [hash, account.id.description, account.passwordHash]
+        )
+    }
+}

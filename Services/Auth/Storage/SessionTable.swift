@@ -1,0 +1,132 @@
+import Contracts
+import FoundationEssentials
+import Storage
+
+/// How long sessions and their tokens are good for, in seconds.
+struct SessionLifetimes: Sendable {
+    /// For how long a used refresh token is taken again while its successor is unused: the answer may have been lost.
+    static let graceS = 30
+
+    /// Without being used.
+    var idleS: Int
+}
+
+/// What became of a refresh token that somebody showed.
+enum Rotation: Sendable {
+    case renewed(SessionID, Account, RefreshToken)
+    /// It had been used before: somebody else has a copy. The session is over.
+    case reused(SessionID, UserID)
+    /// Never issued, or its session is over.
+    case unknown
+}
+
+extension SQLTransaction {
+    /// Begins a session, and forgets those that nobody has used for their lifetime.
+    func begin(
+        _ session: SessionID,
+        of user: UserID,
+        _ token: RefreshToken,
+        _ lifetimes: SessionLifetimes,
+        at nowS: Int
+    ) throws {
+        try execute("DELETE FROM session WHERE used_at <= ?", [nowS - lifetimes.idleS])
+        try execute(
+            "INSERT INTO session (id, account_id, created_at, used_at) VALUES (?, ?, ?, ?)",
+            [session.description, user.description, nowS, nowS]
+        )
+        try keep(token, of: session)
+    }
+
+    /// Ends a session of a user's, if it is not over yet.
+    func end(_ session: SessionID, of user: UserID) throws {
+        try execute(
+            "DELETE FROM session WHERE id = ? AND account_id = ?",
+            [session.description, user.description]
+        )
+    }
+
+    /// Exchanges a refresh token for its successor, which is made of the nonce, unless the token has one already.
+    func rotate(
+        _ token: RefreshToken,
+        nonce: Data,
+        _ lifetimes: SessionLifetimes,
+        at nowS: Int
+    ) throws -> Rotation {
+        guard let shown = try shownToken(token, usedAfterS: nowS - lifetimes.idleS),
+            let account = try reader.account(shown.user)
+        else { return .unknown }
+        guard let usedAt = shown.usedAt, let usedNonce = shown.nonce else {
+            let successor = token.successor(nonce)
+            try use(token, nonce, at: nowS)
+            try keep(successor, of: shown.session)
+            try touch(shown.session, lifetimes, at: nowS)
+            return .renewed(shown.session, account, successor)
+        }
+        let successor = token.successor(usedNonce)
+        guard nowS - usedAt <= SessionLifetimes.graceS, try isUnused(successor) else {
+            try end(shown.session, of: shown.user)
+            return .reused(shown.session, shown.user)
+        }
+        return .renewed(shown.session, account, successor)
+    }
+
+    private struct ShownToken {
+        var session: SessionID
+        var user: UserID
+        var usedAt: Int?
+        var nonce: Data?
+    }
+
+    private func shownToken(_ token: RefreshToken, usedAfterS: Int) throws -> ShownToken? {
+        guard
+            let row = try row(
+                """
+                SELECT t.session_id, s.account_id, t.used_at, t.successor_nonce
+                FROM refresh_token t JOIN session s ON s.id = t.session_id
+                WHERE t.hash = ? AND s.used_at > ?
+                """,
+                [token.hash, usedAfterS]
+            )
+        else { return nil }
+        guard let session = SessionID(try row.value("session_id", as: String.self)),
+            let user = UserID(try row.value("account_id", as: String.self))
+        else { throw ServiceError(.internalError, "The database of auth holds a session whose id is no UUID.") }
+        return ShownToken(
+            session: session,
+            user: user,
+            usedAt: row.optional("used_at"),
+            nonce: row.optional("successor_nonce")
+        )
+    }
+
+    private func keep(_ token: RefreshToken, of session: SessionID) throws {
+        try execute(
+            "INSERT INTO refresh_token (hash, session_id) VALUES (?, ?)",
+            [token.hash, session.description]
+        )
+    }
+
+    private func use(_ token: RefreshToken, _ nonce: Data, at nowS: Int) throws {
+        try execute(
+            "UPDATE refresh_token SET used_at = ?, successor_nonce = ? WHERE hash = ?",
+            [nowS, nonce, token.hash]
+        )
+    }
+
+    private func isUnused(_ token: RefreshToken) throws -> Bool {
+        try row("SELECT 1 FROM refresh_token WHERE hash = ? AND used_at IS NULL", [token.hash]) != nil
+    }
+
+    /// A session that is used every quarter of an hour would gather tokens without end; what was used up longer ago
+    /// than a session lives idle is forgotten, and then as good as never issued.
+    private func touch(_ session: SessionID, _ lifetimes: SessionLifetimes, at nowS: Int) throws {
+        try execute(
+            "UPDATE session SET used_at = max(used_at, ?) WHERE id = ?",
+            [nowS, session.description]
+        )
+        try execute(
+            "DELETE FROM refresh_token WHERE session_id = ? AND used_at <= ?",
+            [session.description, nowS - lifetimes.idleS]
+        )
+    }
+}

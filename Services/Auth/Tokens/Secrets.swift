@@ -1,0 +1,49 @@
+import CSodium
+import FoundationEssentials
+
+/// Bytes that nobody can foretell.
+enum RandomBytes {
+    static func make(count: Int) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        randombytes_buf(&bytes, count)
+        return bytes
+    }
+}
+
+/// SHA-256 of what is too secret, or too long, to be kept itself.
+enum Fingerprint {
+    static func of(_ bytes: [UInt8]) -> Data {
+        var hash = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
+        // libsodium writes 32 bytes, the size of `hash`, and reads `bytes.count` of `bytes`; it always succeeds.
+        _ = crypto_hash_sha256(&hash, bytes, UInt64(bytes.count))
+        return Data(hash)
+    }
+}
+
+/// Bytes as text that needs no escaping in URLs, headers and cookies (RFC 4648 §5), without padding.
+enum Base64URL {
+    static func text(_ bytes: [UInt8]) -> String {
+        let capacity = sodium_base64_encoded_len(bytes.count, sodium_base64_VARIANT_URLSAFE_NO_PADDING)
+        var text = [CChar](repeating: 0, count: capacity)
+        _ = sodium_bin2base64(&text, capacity, bytes, bytes.count, sodium_base64_VARIANT_URLSAFE_NO_PADDING)
+        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// Nil unless the text is that of exactly so many bytes.
+    static func bytes(_ text: String, count: Int) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var written = 0
+        // libsodium writes at most `count` bytes, reads the text's own length, and refuses text that goes on.
+        let status = sodium_base642bin(
+            &bytes,
+            count,
+            text,
+            text.utf8.count,
+            nil,
+            &written,
+            nil,
+            sodium_base64_VARIANT_URLSAFE_NO_PADDING
+        )
+        return status == 0 && written == count ? bytes : nil
+    }
+}

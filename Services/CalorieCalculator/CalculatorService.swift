@@ -1,0 +1,28 @@
+import Contracts
+import EnergyFormulas
+import Messaging
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// The calculator keeps no state: start as many as the load asks for.
+struct CalculatorService: Sendable {
+    let today: @Sendable () -> PlainDate
+
+    var endpoints: [Endpoint] {
+        [
+            .light(CalculatorTarget.self) { request, _ in
+                try TargetCalculation.target(of: request, today: today())
+            }
+        ]
+    }
+}
+
+/// The day by the system's clock, in UTC: a target needs it for the length of the month and for ages only.
+enum SystemDate {
+    private static let secondsPerDay = 86_400
+
+    @Sendable
+    static func today() -> PlainDate { PlainDate(dayNumber: time(nil) / secondsPerDay) }
+}

@@ -1,0 +1,66 @@
+import Contracts
+
+/// The numbers of a person that the equations take, checked.
+struct Body {
+    let sex: Sex
+    /// Full years.
+    let age: Int
+    let heightCm: Double
+    let weightKg: Double
+    let bodyFatPercent: Double?
+
+    /// Weight over height squared, kg/m² (Quetelet).
+    var bmi: Double {
+        let heightM = heightCm / 100
+        return weightKg / (heightM * heightM)
+    }
+
+    /// Weight without fat, kg; nil where body fat is not known.
+    var leanMassKg: Double? {
+        bodyFatPercent.map { weightKg * (1 - $0 / 100) }
+    }
+
+    /// - Throws: `invalid`, naming every field that is outside its range, missing or given twice.
+    init(_ request: CalculatorTarget, today: PlainDate) throws(ServiceError) {
+        var checker = RuleChecker()
+        let ages = [request.age, request.birthDate?.fullYears(until: today)].compactMap(\.self)
+        for field in ["age", "birthDate"] {
+            let message = "Give either age or birthDate."
+            checker.require(ages.count == 1, field, ages.isEmpty ? .missing : .notAllowed, message)
+        }
+        checker.require(request.age, in: BodyLimits.age, "age")
+        if let birthDate = request.birthDate {
+            let (min, max) = (BodyLimits.age.lowerBound, BodyLimits.age.upperBound)
+            checker.require(
+                BodyLimits.age.contains(birthDate.fullYears(until: today)),
+                "birthDate",
+                .outOfRange,
+                "birthDate must give an age from \(min) to \(max) years.",
+                ["min": "\(min)", "max": "\(max)"]
+            )
+        }
+        checker.require(request.heightCm, in: BodyLimits.heightCm, "heightCm")
+        checker.require(request.weightKg, in: BodyLimits.weightKg, "weightKg")
+        checker.require(request.bodyFatPercent, in: BodyLimits.bodyFatPercent, "bodyFatPercent")
+        Self.checkFormula(request, age: ages.first, &checker)
+        try checker.finish()
+        sex = request.sex
+        age = ages.first ?? BodyLimits.age.lowerBound
+        heightCm = request.heightCm
+        weightKg = request.weightKg
+        bodyFatPercent = request.bodyFatPercent
+    }
+
+    private static func checkFormula(_ request: CalculatorTarget, age: Int?, _ checker: inout RuleChecker) {
+        switch request.formula {
+        case .katchMcArdle, .cunningham:
+            let message = "bodyFatPercent is needed for this formula."
+            checker.require(request.bodyFatPercent != nil, "bodyFatPercent", .missing, message)
+        case .eer2023:
+            let min = TargetCalculation.adultAge
+            let message = "The formula eer2023 holds from \(min) years."
+            checker.require((age ?? min) >= min, "formula", .notAllowed, message, ["min": "\(min)"])
+        case .harrisBenedict, .mifflinStJeor, nil: return
+        }
+    }
+}

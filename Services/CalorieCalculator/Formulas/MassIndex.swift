@@ -1,0 +1,16 @@
+import Contracts
+
+/// Categories of the body-mass index.
+enum MassIndex {
+    /// The WHO's category of an adult's index.
+    static func category(_ bmi: Double) -> BMICategory {
+        switch bmi {
+        case ..<18.5: .underweight
+        case ..<25: .normal
+        case ..<30: .overweight
+        case ..<35: .obesity1
+        case ..<40: .obesity2
+        default: .obesity3
+        }
+    }
+}

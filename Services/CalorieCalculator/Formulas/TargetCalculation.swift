@@ -1,0 +1,81 @@
+package import Contracts
+
+/// Works out the energy target of a person, from start to end.
+package enum TargetCalculation {
+    /// From this age on, in full years, the adults' rules hold.
+    static let adultAge = 19
+    /// Below this index nobody is given a deficit.
+    private static let underweightBMI = 18.5
+
+    /// - Parameters:
+    ///   - request: The person, the goal and the formula.
+    ///   - today: The day on which a birth date is counted and whose month is summed.
+    /// - Throws: `invalid`, naming every field that breaks a rule.
+    package static func target(of request: CalculatorTarget, today: PlainDate) throws(ServiceError) -> EnergyTarget {
+        let body = try Body(request, today: today)
+        let formula = request.formula ?? .harrisBenedict
+        let bmr = BasalRate.kcal(of: body, by: formula)
+        let tdee = Expenditure.kcal(of: body, at: request.activityLevel, bmr: bmr, by: formula)
+        var warnings: [CalculationWarning] = []
+        if body.sex == .other { warnings.append(CalculationWarning(.meanOfBothSexes)) }
+        let rawKcal = tdee + difference(for: request.goal, body, &warnings)
+        let dailyKcal = floored(rawKcal, body, tdee, &warnings)
+        let (year, month, _) = today.components
+        let macros = MacroSplit.macros(of: body, goal: request.goal, dailyKcal: dailyKcal)
+        return EnergyTarget(
+            bmr: rounded(bmr, 100),
+            tdee: rounded(tdee, 100),
+            rawKcal: rounded(rawKcal, 100),
+            dailyKcal: dailyKcal,
+            weeklyKcal: 7 * dailyKcal,
+            monthlyKcal: PlainDate.daysInMonth(month, of: year) * dailyKcal,
+            macros: Macros(
+                proteinG: rounded(macros.proteinG, 10),
+                fatG: rounded(macros.fatG, 10),
+                carbohydrateG: rounded(macros.carbohydrateG, 10)
+            ),
+            bmi: rounded(body.bmi, 10),
+            bmiCategory: body.age < adultAge ? nil : MassIndex.category(body.bmi),
+            formula: formula,
+            warnings: warnings
+        )
+    }
+
+    /// What a goal adds to the expenditure, in kcal a day.
+    private static func difference(for goal: Goal, _ body: Body, _ warnings: inout [CalculationWarning]) -> Double {
+        switch goal {
+        case .keep: return 0
+        case .gain: return 500
+        case .lose:
+            if body.age < adultAge {
+                warnings.append(CalculationWarning(.noDeficitUnder19))
+                return 0
+            }
+            if body.bmi < underweightBMI {
+                warnings.append(CalculationWarning(.noDeficitUnderweight))
+                return 0
+            }
+            return -700
+        }
+    }
+
+    /// The least that is recommended to a sex, but never above the expenditure; cut to a whole number.
+    private static func floored(
+        _ rawKcal: Double,
+        _ body: Body,
+        _ tdee: Double,
+        _ warnings: inout [CalculationWarning]
+    ) -> Int {
+        let floor = min(BasalRate.bothSexes(body) { $0 ? 1_500 : 1_200 }, tdee)
+        // Very small and old bodies can get less than nothing from a linear equation.
+        let daily = Int(max(rawKcal, floor, 0))
+        if rawKcal < floor {
+            let params = ["rawKcal": "\(rounded(rawKcal, 100))", "dailyKcal": "\(daily)"]
+            warnings.append(CalculationWarning(.raisedToFloor, params: params))
+        }
+        return daily
+    }
+
+    /// Rounds to as many parts of one: 100 for two decimals.
+    private static func rounded(_ value: Double, _ parts: Double) -> Double { (value * parts).rounded() / parts }
+}

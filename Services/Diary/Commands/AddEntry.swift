@@ -1,0 +1,134 @@
+package import Contracts
+import FoundationEssentials
+import Storage
+
+extension DiaryService {
+    /// Logs something eaten.
+    package func add(_ request: DiaryEntriesAdd, _ context: RequestContext) async throws -> DiaryEntry {
+        let user = try context.user()
+        let wanted = try EntryRules.wantedAmount(of: request)
+        let answer = try await askCatalogue(for: wanted.foodId, context)
+        let now = now()
+        return try await store.once(request, context) { transaction in
+            let date = request.date.date(today: try transaction.reader.person(user).today(now))
+            let place = EntryPlace(
+                id: request.id ?? .make(),
+                date: date,
+                meal: request.meal,
+                position: try transaction.reader.nextPosition(in: request.meal, of: date, user),
+                at: Timestamp.text(now)
+            )
+            let logged = try place.entry(of: wanted, food: try transaction.food(from: answer, for: wanted.foodId))
+            guard try transaction.insert(logged, of: user) else {
+                throw ServiceError(.conflict, "An entry with this id is there already.")
+            }
+            try transaction.dayHasChanged(date, of: user)
+            return logged.entry
+        }
+    }
+
+    /// Asks the catalogue for a food, for half of the time that is left, so that the rest is enough to store the entry.
+    ///
+    /// A failure is an answer too: the same request again must get its stored reply, whatever became of the food since.
+    private func askCatalogue(
+        for id: FoodID?,
+        _ context: RequestContext
+    ) async throws -> Result<Food, ServiceError>? {
+        guard let id else { return nil }
+        let question = RequestContext(
+            id: UUIDv7.make(),
+            principal: context.principal,
+            idempotencyKey: nil,
+            deadline: .after(milliseconds: context.deadline.millisecondsLeft / 2),
+            traceparent: context.traceparent
+        )
+        do {
+            return .success(try await food(id, question))
+        } catch let error as ServiceError {
+            return .failure(error)
+        }
+    }
+}
+
+extension SQLTransaction {
+    /// The food as the catalogue has just told it, which is kept, or as it was when it was last logged here, while the
+    /// catalogue cannot be reached.
+    fileprivate func food(from answer: Result<Food, ServiceError>?, for id: FoodID?) throws -> Food? {
+        guard let answer, let id else { return nil }
+        switch answer {
+        case .success(let food):
+            try keep(food)
+            return food
+        case .failure(let error):
+            guard error.isOfAnAbsentService, let food = try reader.keptFood(id) else { throw error }
+            return food
+        }
+    }
+}
+
+extension ServiceError {
+    /// Whether the other service could not be asked, as opposed to having said no.
+    fileprivate var isOfAnAbsentService: Bool {
+        switch code {
+        case .unavailable, .deadlineExceeded, .overloaded, .workerCrashed: true
+        default: false
+        }
+    }
+}
+
+/// Where a new entry goes.
+private struct EntryPlace {
+    let id: EntryID
+    let date: PlainDate
+    let meal: Meal
+    let position: Int
+    let at: String
+
+    func entry(of wanted: WantedAmount, food: Food?) throws -> LoggedEntry {
+        switch wanted {
+        case .quick(let name, let nutrients):
+            return LoggedEntry(
+                entry: entry(name: name, food: nil, nutrients: nutrients),
+                per100g: nil,
+                portionGrams: nil
+            )
+        case .grams(_, let grams):
+            var logged = try weighed(food)
+            logged.weigh(grams: grams)
+            return logged
+        case .portion(_, let name, let quantity):
+            var logged = try weighed(food)
+            try logged.serve(try (food?.portions ?? []).named(name), quantity: quantity)
+            return logged
+        }
+    }
+
+    /// An entry of a food whose amount is still to be set.
+    private func weighed(_ food: Food?) throws -> LoggedEntry {
+        guard let food else { throw ServiceError(.internalError, "An entry by weight came without its food.") }
+        let per100g = Nutrients(per100gOf: food)
+        return LoggedEntry(
+            entry: entry(name: food.name, food: food, nutrients: per100g),
+            per100g: per100g,
+            portionGrams: nil
+        )
+    }
+
+    private func entry(name: String, food: Food?, nutrients: Nutrients) -> DiaryEntry {
+        DiaryEntry(
+            id: id,
+            date: date,
+            meal: meal,
+            position: position,
+            at: at,
+            foodId: food?.id,
+            name: name,
+            imageURL: food?.imageURL,
+            grams: nil,
+            portion: nil,
+            quantity: nil,
+            nutrients: nutrients,
+            version: 1
+        )
+    }
+}

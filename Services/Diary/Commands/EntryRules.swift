@@ -1,0 +1,186 @@
+package import Contracts
+
+/// The rules of an entry's fields.
+package enum EntryRules {
+    /// From a pinch to more than anybody eats in a day, in grams.
+    package static let grams = 0.1...10_000.0
+    /// From a hundredth of a cake to a bag of rice grains.
+    package static let quantity = 0.01...1_000.0
+    /// Bare energy of one entry, which may be a whole day's.
+    package static let kcal = 0.0...20_000.0
+    /// Grams of one nutrient in one entry.
+    package static let nutrientG = 0.0...2_000.0
+    package static let nameLength = 1...200
+    /// The UTF-8 bytes of a name: characters can be of any number of bytes, and a day must fit into one message.
+    package static let nameBytesMax = 800
+    /// Years of which there can be diaries; a date outside is a slip of the keyboard.
+    package static let years = 1_900...2_200
+    /// Entries of one day: far more than anybody eats, few enough that a day fits into one message.
+    package static let entriesPerDayMax = 500
+
+    /// What is to be eaten, read from a request that may name things that do not go together.
+    ///
+    /// - Throws: `invalid`, which names everything that is wrong with the request.
+    package static func wantedAmount(of request: DiaryEntriesAdd) throws(ServiceError) -> WantedAmount {
+        var checker = RuleChecker()
+        check(request.date, "date", &checker)
+        let amount = request.amount
+        let wanted =
+            if let food = amount.foodId {
+                weighed(amount, of: food, &checker)
+            } else {
+                quick(amount, &checker)
+            }
+        try checker.finish()
+        guard let wanted else { throw ServiceError(.internalError, "A rule of entries let an incomplete amount pass.") }
+        return wanted
+    }
+
+    /// Whether the fields of a change go together and lie within their ranges.
+    ///
+    /// - Throws: `invalid`, which names everything that is wrong with the request.
+    package static func check(_ request: DiaryEntriesUpdate) throws(ServiceError) {
+        var checker = RuleChecker()
+        check(request.date, "date", &checker)
+        checkWeight(request.grams, request.portion, request.quantity, &checker)
+        checkName(request.name, &checker)
+        checker.require(request.kcal, in: kcal, "kcal")
+        try checker.finish()
+    }
+
+    /// Whether a day lies in a year of diaries; today always does.
+    package static func check(_ day: DayReference?, _ field: String, _ checker: inout RuleChecker) {
+        guard case .date(let date) = day else { return }
+        checker.require(
+            years.contains(date.components.year),
+            field,
+            .outOfRange,
+            "\(field) must be in a year from \(years.lowerBound) to \(years.upperBound).",
+            ["min": "\(years.lowerBound)", "max": "\(years.upperBound)"]
+        )
+    }
+
+    private static func weighed(_ amount: EntryAmount, of food: FoodID, _ checker: inout RuleChecker) -> WantedAmount? {
+        for (field, isGiven) in bareFields(of: amount) {
+            checker.require(
+                !isGiven,
+                field,
+                .notAllowed,
+                "\(field) comes from the food; leave it out, or leave out foodId."
+            )
+        }
+        checkWeight(amount.grams, amount.portion, amount.quantity, &checker)
+        if let portion = amount.portion {
+            return .portion(food, name: portion, quantity: amount.quantity ?? 1)
+        }
+        if let grams = amount.grams { return .grams(food, grams) }
+        let isQuantityAlone = amount.quantity != nil
+        checker.require(
+            false,
+            isQuantityAlone ? "portion" : "grams",
+            .missing,
+            isQuantityAlone ? "quantity needs a portion." : "Say how much: grams, or a portion and its quantity."
+        )
+        return nil
+    }
+
+    private static func quick(_ amount: EntryAmount, _ checker: inout RuleChecker) -> WantedAmount? {
+        guard amount.name != nil || amount.kcal != nil else {
+            checker.require(
+                false,
+                "foodId",
+                .missing,
+                "Name a food by foodId, or give name and kcal of what was eaten."
+            )
+            return nil
+        }
+        let weightFields = [
+            ("grams", amount.grams != nil), ("portion", amount.portion != nil), ("quantity", amount.quantity != nil),
+        ]
+        for (field, isGiven) in weightFields {
+            checker.require(!isGiven, field, .notAllowed, "\(field) needs a foodId.")
+        }
+        checker.require(amount.name != nil, "name", .missing, "name is missing: what was eaten?")
+        checker.require(amount.kcal != nil, "kcal", .missing, "kcal is missing: how much energy was it?")
+        checkName(amount.name, &checker)
+        checker.require(amount.kcal, in: kcal, "kcal")
+        let nutrients = Nutrients(
+            kcal: amount.kcal ?? 0,
+            proteinG: amount.proteinG,
+            fatG: amount.fatG,
+            carbohydrateG: amount.carbohydrateG,
+            fiberG: amount.fiberG,
+            sugarG: amount.sugarG,
+            saltG: amount.saltG
+        )
+        for field in Nutrients.fields {
+            checker.require(nutrients[keyPath: field.path], in: nutrientG, field.name)
+        }
+        return amount.name.map { .quick(name: $0, nutrients.inHundredths) }
+    }
+
+    private static func checkWeight(
+        _ grams: Double?,
+        _ portion: String?,
+        _ quantity: Double?,
+        _ checker: inout RuleChecker
+    ) {
+        checker.require(grams, in: Self.grams, "grams")
+        checker.require(quantity, in: Self.quantity, "quantity")
+        guard grams != nil else { return }
+        checker.require(portion == nil, "portion", .notAllowed, "Give grams or a portion, not both.")
+        checker.require(
+            quantity == nil || portion != nil,
+            "quantity",
+            .notAllowed,
+            "quantity counts portions; it does not go with grams."
+        )
+    }
+
+    private static func checkName(_ name: String?, _ checker: inout RuleChecker) {
+        guard let name else { return }
+        checker.require(name, length: nameLength, "name")
+        checker.require(
+            name.utf8.count <= nameBytesMax,
+            "name",
+            .tooLong,
+            "name may have \(nameBytesMax) bytes at most.",
+            ["maxBytes": "\(nameBytesMax)"]
+        )
+        checker.require(
+            name.isEmpty || !name.allSatisfy(\.isWhitespace),
+            "name",
+            .wrongFormat,
+            "name must have a character that can be seen."
+        )
+        checker.require(
+            !name.unicodeScalars.contains { $0.properties.generalCategory == .control },
+            "name",
+            .wrongFormat,
+            "name must not have control characters."
+        )
+    }
+
+    private static func bareFields(of amount: EntryAmount) -> [(String, Bool)] {
+        [
+            ("name", amount.name != nil), ("kcal", amount.kcal != nil), ("proteinG", amount.proteinG != nil),
+            ("fatG", amount.fatG != nil), ("carbohydrateG", amount.carbohydrateG != nil),
+            ("fiberG", amount.fiberG != nil), ("sugarG", amount.sugarG != nil), ("saltG", amount.saltG != nil),
+        ]
+    }
+}
+
+/// What is to be logged, after the rules.
+package enum WantedAmount: Sendable, Equatable {
+    case grams(FoodID, Double)
+    case portion(FoodID, name: String, quantity: Double)
+    case quick(name: String, Nutrients)
+
+    /// The food to ask the catalogue for; nil for bare energy.
+    package var foodId: FoodID? {
+        switch self {
+        case .grams(let id, _), .portion(let id, _, _): id
+        case .quick: nil
+        }
+    }
+}

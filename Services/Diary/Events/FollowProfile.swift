@@ -1,0 +1,47 @@
+package import Contracts
+package import Storage
+
+extension DiaryService {
+    /// Days of which a new target tells: more than a year, because rankings look at weeks and months.
+    private static let daysToldMax = 400
+
+    /// What an event of the profile service does here.
+    package static func follow(_ event: Event, _ transaction: SQLTransaction) throws {
+        switch event.type {
+        case .profileChanged:
+            let profile = try event.data.decode(ProfileChanged.self)
+            let person = Person(
+                timeZone: profile.timeZone,
+                dayStartHour: profile.dayStartHour,
+                weekStart: profile.weekStart
+            )
+            try transaction.keep(person, of: event.subject)
+        case .targetChanged:
+            let period = try event.data.decode(TargetChanged.self).target
+            try transaction.keep(
+                DayTarget(
+                    dailyKcal: period.dailyKcal,
+                    proteinG: period.proteinG,
+                    fatG: period.fatG,
+                    carbohydrateG: period.carbohydrateG
+                ),
+                from: period.from,
+                of: event.subject
+            )
+            // The first target also holds for the days before it.
+            let isFirst = try transaction.reader.firstTargetDate(of: event.subject) == period.from
+            try tellDays(from: isFirst ? nil : period.from, of: event.subject, transaction)
+        default:
+            // Other facts of an account do not concern its diary.
+            return
+        }
+    }
+
+    /// Tells of the newest days with entries on which a target now is another.
+    private static func tellDays(from first: PlainDate?, of user: UserID, _ transaction: SQLTransaction) throws {
+        let totals = try transaction.reader.newestDayTotals(of: user, from: first, limit: daysToldMax)
+        guard let oldest = totals.last?.date, let newest = totals.first?.date else { return }
+        let targets = try transaction.reader.targets(of: user, in: DaySpan(from: oldest, to: newest))
+        for total in totals.reversed() { try transaction.tell(total, targets, of: user) }
+    }
+}

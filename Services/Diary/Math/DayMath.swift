@@ -1,0 +1,79 @@
+package import Contracts
+
+/// How a day of a diary adds up.
+package enum DayMath {
+    /// The days of a week.
+    private static let weekLength = 7
+
+    /// A day from its entries in any order, the targets, and the energy of each day of its week, which begins on the
+    /// weekday `weekStart` (1 for Monday … 7 for Sunday).
+    package static func day(
+        _ date: PlainDate,
+        entries: [DiaryEntry],
+        targets: TargetHistory,
+        weekStart: Int,
+        kcal: (PlainDate) -> Double
+    ) -> DiaryDay {
+        let nutrients = entries.map(\.nutrients)
+        let totals = Nutrients.sum(of: nutrients)
+        let target = targets.target(on: date)
+        return DiaryDay(
+            date: date,
+            meals: meals(of: entries),
+            totals: totals,
+            incomplete: Nutrients.incomplete(in: nutrients),
+            target: target,
+            remaining: target.map { remaining(of: $0, after: totals) },
+            week: week(of: date, startingOn: weekStart, targets: targets, kcal: kcal)
+        )
+    }
+
+    /// All four meals in the order of the day, each with its entries in their order.
+    package static func meals(of entries: [DiaryEntry]) -> [DiaryDay.MealEntries] {
+        let byMeal = Dictionary(grouping: entries, by: \.meal)
+        return Meal.allCases.map { meal in
+            let entries = (byMeal[meal] ?? []).sorted { ($0.position, $0.id) < ($1.position, $1.id) }
+            return DiaryDay.MealEntries(meal: meal, entries: entries, totals: .sum(of: entries.map(\.nutrients)))
+        }
+    }
+
+    /// What a target leaves after what was eaten, negative beyond it.
+    ///
+    /// An unknown amount leaves an unknown rest; only energy, protein, fat and carbohydrate have targets.
+    package static func remaining(of target: DayTarget, after totals: Nutrients) -> Nutrients {
+        Nutrients(
+            kcal: Double(target.dailyKcal) - totals.kcal,
+            proteinG: totals.proteinG.map { target.proteinG - $0 },
+            fatG: totals.fatG.map { target.fatG - $0 },
+            carbohydrateG: totals.carbohydrateG.map { target.carbohydrateG - $0 }
+        ).inHundredths
+    }
+
+    /// The first day of the week to which a day belongs.
+    package static func firstDayOfWeek(of date: PlainDate, startingOn weekStart: Int) -> PlainDate {
+        date.advanced(by: -((date.weekday - weekStart + weekLength) % weekLength))
+    }
+
+    /// The last day of the week to which a day belongs.
+    package static func lastDayOfWeek(of date: PlainDate, startingOn weekStart: Int) -> PlainDate {
+        firstDayOfWeek(of: date, startingOn: weekStart).advanced(by: weekLength - 1)
+    }
+
+    private static func week(
+        of date: PlainDate,
+        startingOn weekStart: Int,
+        targets: TargetHistory,
+        kcal: (PlainDate) -> Double
+    ) -> DiaryDay.Week {
+        let first = firstDayOfWeek(of: date, startingOn: weekStart)
+        let last = lastDayOfWeek(of: date, startingOn: weekStart)
+        let eaten = (first...last).reduce(0) { $0 + kcal($1) }.inHundredths
+        let target = targets.kcal(from: first, to: last)
+        return DiaryDay.Week(
+            from: first,
+            kcal: eaten,
+            targetKcal: target,
+            remaining: target.map { (Double($0) - eaten).inHundredths }
+        )
+    }
+}

@@ -1,0 +1,73 @@
+package import Contracts
+
+extension Double {
+    /// The number rounded to two decimals, as amounts of food are kept and shown: more is below what any label promises.
+    package var inHundredths: Double { (self * 100).rounded() / 100 }
+}
+
+extension Nutrients {
+    /// A nutrient that may be unknown: its name in a contract, and where it stands.
+    package struct Field: Sendable {
+        package let name: String
+        package let path: any WritableKeyPath<Nutrients, Double?> & Sendable
+    }
+
+    /// Every nutrient besides energy, which is always known.
+    package static let fields = [
+        Field(name: "proteinG", path: \.proteinG),
+        Field(name: "fatG", path: \.fatG),
+        Field(name: "carbohydrateG", path: \.carbohydrateG),
+        Field(name: "fiberG", path: \.fiberG),
+        Field(name: "sugarG", path: \.sugarG),
+        Field(name: "saltG", path: \.saltG),
+    ]
+
+    /// Grams of salt for each gram of sodium: the ratio of the molar masses, 58.44 / 22.99.
+    private static let saltPerSodium = 2.54
+
+    /// What 100 g of a food hold.
+    package init(per100gOf food: Food) {
+        self.init(
+            kcal: food.kcal,
+            proteinG: food.proteinG,
+            fatG: food.fatG,
+            carbohydrateG: food.carbohydrateG,
+            fiberG: food.fiberG,
+            sugarG: food.sugarG,
+            saltG: food.sodiumMg.map { $0 * Self.saltPerSodium / 1_000 }
+        )
+    }
+
+    /// What so many grams hold, when these are the nutrients of 100 g; what is unknown stays so.
+    package func inGrams(_ grams: Double) -> Nutrients {
+        each { ($0 * grams / 100).inHundredths }
+    }
+
+    /// The same amounts with two decimals.
+    package var inHundredths: Nutrients { each(\.inHundredths) }
+
+    /// The sum of some amounts: what one of them does not know counts as nothing, what none of them knows is unknown,
+    /// and the sum of none is zero.
+    package static func sum(of amounts: [Nutrients]) -> Nutrients {
+        var total = Nutrients(kcal: amounts.reduce(0) { $0 + $1.kcal })
+        for field in fields {
+            let known = amounts.compactMap { $0[keyPath: field.path] }
+            total[keyPath: field.path] = known.isEmpty && !amounts.isEmpty ? nil : known.reduce(0, +)
+        }
+        return total.inHundredths
+    }
+
+    /// The names of the nutrients that at least one of the amounts does not know, so that their sum is too low.
+    package static func incomplete(in amounts: [Nutrients]) -> [String] {
+        fields.filter { field in amounts.contains { $0[keyPath: field.path] == nil } }.map(\.name)
+    }
+
+    private func each(_ change: (Double) -> Double) -> Nutrients {
+        var result = self
+        result.kcal = change(kcal)
+        for field in Self.fields {
+            result[keyPath: field.path] = self[keyPath: field.path].map(change)
+        }
+        return result
+    }
+}

@@ -1,0 +1,38 @@
+package import Contracts
+
+/// The targets of one person by the day from which each holds.
+package struct TargetHistory: Sendable, Equatable {
+    /// A target and its first day.
+    package struct Step: Sendable, Equatable {
+        package let from: PlainDate
+        package let target: DayTarget
+
+        package init(from: PlainDate, target: DayTarget) {
+            self.from = from
+            self.target = target
+        }
+    }
+
+    private let steps: [Step]
+
+    package init(_ steps: [Step]) {
+        self.steps = steps.sorted { $0.from < $1.from }
+    }
+
+    /// The target in force on a day: the newest that had begun, or the first one for days before it; nil when there is
+    /// none at all.
+    package func target(on date: PlainDate) -> DayTarget? {
+        var (low, high) = (0, steps.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if steps[middle].from <= date { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? steps[low - 1].target : steps.first?.target
+    }
+
+    /// The energy that the targets of some days allow together; nil without any target.
+    package func kcal(from first: PlainDate, to last: PlainDate) -> Int? {
+        guard !steps.isEmpty else { return nil }
+        return (first...last).reduce(0) { $0 + (target(on: $1)?.dailyKcal ?? 0) }
+    }
+}

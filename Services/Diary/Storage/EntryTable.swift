@@ -1,0 +1,135 @@
+import Contracts
+import Storage
+
+extension SQLReader {
+    /// The entries of a span of days, in no particular order.
+    func entries(of user: UserID, in span: DaySpan) throws -> [LoggedEntry] {
+        try rows(
+            "SELECT * FROM entry WHERE user_id = ? AND date BETWEEN ? AND ?",
+            [user.description, span.from.description, span.to.description]
+        ).map { try $0.loggedEntry() }
+    }
+
+    /// One entry of a user, at the version that the caller has seen, if it must be that one.
+    ///
+    /// - Throws: `notFound`, also for an entry of another user, or `versionMismatch` with the stored version.
+    func entry(_ id: EntryID, of user: UserID, ifVersion version: Int?) throws -> LoggedEntry {
+        let key: [SQLValue?] = [user.description, id.description]
+        guard let row = try row("SELECT * FROM entry WHERE user_id = ? AND id = ?", key) else {
+            throw ServiceError.notFound("entry")
+        }
+        let logged = try row.loggedEntry()
+        guard let version, version != logged.entry.version else { return logged }
+        throw ServiceError(
+            .versionMismatch,
+            "The entry has changed since: it is at version \(logged.entry.version), not \(version).",
+            params: ["currentVersion": "\(logged.entry.version)"]
+        )
+    }
+
+    /// The position after the last entry of a meal.
+    func nextPosition(in meal: Meal, of date: PlainDate, _ user: UserID) throws -> Int {
+        let last: Int? = try scalar(
+            "SELECT max(position) FROM entry WHERE user_id = ? AND date = ? AND meal = ?",
+            [user.description, date.description, meal.rawValue]
+        )
+        return last.map { $0 + 1 } ?? 0
+    }
+}
+
+extension SQLTransaction {
+    /// Stores a new entry; false when the user has one of that id.
+    func insert(_ logged: LoggedEntry, of user: UserID) throws -> Bool {
+        let entry = logged.entry
+        let inserted = try execute(
+            """
+            INSERT INTO entry (
+                user_id, id, at, food_id, image, date, meal, position, name, grams, portion, portion_grams, quantity,
+                kcal, protein_g, fat_g, carbohydrate_g, fiber_g, sugar_g, salt_g,
+                version, kcal_per_100_g, protein_g_per_100_g, fat_g_per_100_g, carbohydrate_g_per_100_g,
+                fiber_g_per_100_g, sugar_g_per_100_g, salt_g_per_100_g
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (user_id, id) DO NOTHING
+            """,
+            [user.description, entry.id.description, entry.at, entry.foodId?.description, entry.imageURL]
+                + changeable(logged) + amounts(logged.per100g)
+        )
+        return inserted == 1
+    }
+
+    /// Stores what can change of an entry.
+    func replace(_ logged: LoggedEntry, of user: UserID) throws {
+        try execute(
+            """
+            UPDATE entry SET
+                date = ?, meal = ?, position = ?, name = ?, grams = ?, portion = ?, portion_grams = ?, quantity = ?,
+                kcal = ?, protein_g = ?, fat_g = ?, carbohydrate_g = ?, fiber_g = ?, sugar_g = ?, salt_g = ?,
+                version = ?
+            WHERE user_id = ? AND id = ?
+            """,
+            changeable(logged) + [user.description, logged.entry.id.description]
+        )
+    }
+
+    func removeEntry(_ id: EntryID, of user: UserID) throws {
+        try execute("DELETE FROM entry WHERE user_id = ? AND id = ?", [user.description, id.description])
+    }
+
+    /// The columns from `date` to `version`.
+    private func changeable(_ logged: LoggedEntry) -> [SQLValue?] {
+        let entry = logged.entry
+        let head: [SQLValue?] = [
+            entry.date.description, entry.meal.rawValue, entry.position, entry.name, entry.grams, entry.portion,
+            logged.portionGrams, entry.quantity,
+        ]
+        return head + amounts(entry.nutrients) + [entry.version]
+    }
+
+    /// Energy and nutrients in the order of the columns.
+    private func amounts(_ nutrients: Nutrients?) -> [SQLValue?] {
+        [
+            nutrients?.kcal, nutrients?.proteinG, nutrients?.fatG, nutrients?.carbohydrateG, nutrients?.fiberG,
+            nutrients?.sugarG, nutrients?.saltG,
+        ]
+    }
+}
+
+extension SQLRow {
+    fileprivate func loggedEntry() throws -> LoggedEntry {
+        guard let id = EntryID(try value("id", as: String.self)),
+            let meal = Meal(rawValue: try value("meal", as: String.self))
+        else { throw ServiceError(.internalError, "The diary holds an entry that nobody can read.") }
+        let entry = DiaryEntry(
+            id: id,
+            date: try date("date"),
+            meal: meal,
+            position: try value("position"),
+            at: try value("at"),
+            foodId: optional("food_id", as: String.self).flatMap(FoodID.init),
+            name: try value("name"),
+            imageURL: optional("image"),
+            grams: optional("grams"),
+            portion: optional("portion"),
+            quantity: optional("quantity"),
+            nutrients: nutrients(kcal: try value("kcal"), suffix: ""),
+            version: try value("version")
+        )
+        return LoggedEntry(
+            entry: entry,
+            per100g: optional("kcal_per_100_g").map { nutrients(kcal: $0, suffix: "_per_100_g") },
+            portionGrams: optional("portion_grams")
+        )
+    }
+
+    private func nutrients(kcal: Double, suffix: String) -> Nutrients {
+        Nutrients(
+            kcal: kcal,
+            proteinG: optional("protein_g\(suffix)"),
+            fatG: optional("fat_g\(suffix)"),
+            carbohydrateG: optional("carbohydrate_g\(suffix)"),
+            fiberG: optional("fiber_g\(suffix)"),
+            sugarG: optional("sugar_g\(suffix)"),
+            saltG: optional("salt_g\(suffix)")
+        )
+    }
+}

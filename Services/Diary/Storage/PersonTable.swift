@@ -1,0 +1,50 @@
+import Contracts
+import FoundationEssentials
+import ServiceKit
+import Storage
+
+/// What decides how a user's days and weeks are cut.
+struct Person: Sendable, Equatable {
+    /// Nobody has told yet.
+    static let unknown = Person(timeZone: "UTC", dayStartHour: 0, weekStart: 1)
+
+    var timeZone: String
+    var dayStartHour: Int
+    var weekStart: Int
+
+    /// The person's day at a moment.
+    func today(_ now: Date) -> PlainDate {
+        UserDay.today(now: now, timeZone: timeZone, dayStartHour: dayStartHour)
+    }
+}
+
+extension SQLReader {
+    func person(_ user: UserID) throws -> Person {
+        guard
+            let row = try row(
+                "SELECT time_zone, day_start_hour, week_start FROM person WHERE user_id = ?",
+                [user.description]
+            )
+        else { return .unknown }
+        return Person(
+            timeZone: try row.value("time_zone"),
+            dayStartHour: try row.value("day_start_hour"),
+            weekStart: try row.value("week_start")
+        )
+    }
+}
+
+extension SQLTransaction {
+    func keep(_ person: Person, of user: UserID) throws {
+        try execute(
+            """
+            INSERT INTO person (user_id, time_zone, day_start_hour, week_start) VALUES (?, ?, ?, ?)
+            ON CONFLICT (user_id) DO UPDATE SET
+                time_zone = excluded.time_zone,
+                day_start_hour = excluded.day_start_hour,
+                week_start = excluded.week_start
+            """,
+            [user.description, person.timeZone, person.dayStartHour, person.weekStart]
+        )
+    }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Glibc
+import ServiceKit
+
+/// `mealwire down`: stops the set that runs on a data directory.
+struct Down: ParsableCommand {
+    /// A little more than the stages of stopping may take together; see ``SetState/stopGrace``.
+    private static let stopsWithin: Duration = .seconds(30)
+
+    static let configuration = CommandConfiguration(
+        abstract: "Drain and stop the set that runs on a data directory."
+    )
+
+    @OptionGroup var dataArgument: DataArgument
+
+    func run() throws {
+        Inheritance.makeSafe()
+        let console = Console()
+        let data = try dataArgument.directory
+        switch try SetLock.occupancy(of: data) {
+        case .free:
+            console.write("Nothing runs on \(data.path).\n")
+            return
+        case .supervised(let supervisor):
+            try Self.terminate(supervisor, data.path)
+        case .leftOver:
+            break
+        }
+        let end = ContinuousClock.now + Self.stopsWithin
+        while try SetLock.occupancy(of: data) != .free {
+            guard ContinuousClock.now < end else {
+                throw SetFailure("The set on \(data.path) has not stopped within 30 s.")
+            }
+            usleep(SetLock.pollMicroseconds)
+        }
+        console.write("Stopped the set on \(data.path).\n")
+    }
+
+    private static func terminate(_ supervisor: pid_t, _ path: String) throws(SetFailure) {
+        guard supervisor > 0 else {
+            throw SetFailure(
+                "A process that cannot be seen from here, perhaps in a container, runs the set on \(path)."
+            )
+        }
+        // Gone in between is as good as stopped.
+        guard kill(supervisor, SIGTERM) == 0 || errno == ESRCH else {
+            throw SetFailure("Cannot stop process \(supervisor), which runs the set on \(path): \(systemReason()).")
+        }
+    }
+}

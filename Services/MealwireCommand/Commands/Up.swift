@@ -1,0 +1,76 @@
+import ArgumentParser
+import Glibc
+
+/// `mealwire up`: starts a set and watches over it until it is told to stop.
+struct Up: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Start all processes of a set, wait until they are ready, and start again what crashes.",
+        discussion: "Ctrl-C, or `mealwire down` from elsewhere, drains and stops the set."
+    )
+
+    @OptionGroup var dataArgument: DataArgument
+
+    @Option(help: "The port on which the gateway listens.")
+    var port = 8080
+
+    @Option(help: "The address on which the gateway listens; 0.0.0.0 for all.")
+    var host = "127.0.0.1"
+
+    @Option(help: "How many calorie calculators share the work.")
+    var calculators = 1
+
+    @Flag(help: "Have the broker answer any peer of the Majordomo Protocol on run/mdp.sock.")
+    var mdp = false
+
+    @Flag(help: "Have every process log at level debug.")
+    var debug = false
+
+    @Flag(help: "Return as soon as the set is ready; it keeps running and logs to log/mealwire.log.")
+    var detach = false
+
+    @Option(help: .hidden)
+    var executables: String?
+
+    /// Open in a set that was started by `--detach`: it tells there that it is ready.
+    @Option(help: .hidden)
+    var readyDescriptor: Int32?
+
+    func validate() throws {
+        guard SetOptions.ports.contains(port) else {
+            throw ValidationError("--port is \(port), but must be a whole number from 1 to 65535.")
+        }
+        guard SetOptions.calculatorCounts.contains(calculators) else {
+            throw ValidationError("--calculators is \(calculators), but must be a whole number from 1 to 64.")
+        }
+    }
+
+    func run() throws {
+        Inheritance.makeSafe()
+        let options = SetOptions(
+            data: try dataArgument.directory,
+            host: host,
+            port: port,
+            calculators: calculators,
+            mdp: mdp,
+            debug: debug,
+            executables: try executables ?? SetOptions.ownDirectory()
+        )
+        let console = Console()
+        guard !detach else {
+            try DetachedStart(options: options, console: console).run()
+            return
+        }
+        let signals = try SignalPipe()
+        let preflight = try Preflight(options: options)
+        let lock = try preflight.pass(console)
+        let supervisor = try Supervisor(
+            options: options,
+            gateway: preflight.gateway,
+            lock: lock,
+            signals: signals,
+            console: console,
+            readyDescriptor: readyDescriptor
+        )
+        throw ExitCode(supervisor.run())
+    }
+}

@@ -1,0 +1,84 @@
+import FoundationEssentials
+import Glibc
+import ServiceKit
+
+/// `mealwire up --detach`: starts `mealwire up` in a session of its own, and returns when the set is ready.
+///
+/// A pipe goes with it. The set writes a word when it is ready; its end without the word means that the set is gone. And
+/// when the one who waits goes first (Ctrl-C), the set sees that at the pipe and stops.
+struct DetachedStart {
+    static let readyWord = Array("ready\n".utf8)
+    /// The set gives itself a minute to get ready, then stops within half a minute; see ``SetState``.
+    private static let endsWithinMs: Int32 = 100_000
+    /// Enough to see why a set did not start.
+    private static let lastLinesMax = 30
+    private static let lastBytesMax = 16_384
+    /// The number of the pipe in the new process, behind the three standard ones.
+    private static let readyDescriptor = 3
+
+    let options: SetOptions
+    let console: Console
+
+    /// Starts the set.
+    ///
+    /// - Throws: `SetFailure` if it does not get ready.
+    func run() throws(SetFailure) {
+        // What cannot work is told here, by the one whom somebody looks at. The lock is let go again for the set to take.
+        _ = try Preflight(options: options).pass(console)
+        try Preflight.makePrivateDirectory(options.data.log)
+        let logPath = "\(options.data.log)/mealwire.log"
+        let log = open(logPath, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        guard log >= 0, null >= 0 else { throw SetFailure("Cannot write \(logPath): \(systemReason()).") }
+        let logBegin = lseek(log, 0, SEEK_END)
+        let pipe = try Descriptors.pipe()
+        let request = SpawnRequest(
+            path: try SetOptions.ownPath(),
+            arguments: arguments,
+            environment: ProcessInfo.processInfo.environment,
+            descriptors: [null, log, log, pipe.write],
+            standing: .ownSession
+        )
+        let supervisor = try request.start()
+        for descriptor in [log, null, pipe.write] { close(descriptor) }
+        guard Self.isReady(pipe.read) else {
+            kill(supervisor, SIGTERM)
+            console.write(Self.lastLines(of: logPath, from: Int(logBegin)))
+            throw SetFailure("The set did not get ready; its log is \(logPath).")
+        }
+        console.write(
+            options.greeting(stop: "Its log is \(logPath); `scripts/down --data \(options.data.path)` stops it.")
+        )
+    }
+
+    private var arguments: [String] {
+        let values = [
+            "--data", options.data.path, "--host", options.host, "--port", "\(options.port)",
+            "--calculators", "\(options.calculators)", "--executables", options.executables,
+            "--ready-descriptor", "\(Self.readyDescriptor)",
+        ]
+        return ["up"] + values + (options.mdp ? ["--mdp"] : []) + (options.debug ? ["--debug"] : [])
+    }
+
+    /// Waits for the word, or for the end without it.
+    private static func isReady(_ descriptor: Int32) -> Bool {
+        var interest = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&interest, 1, endsWithinMs) == 1 else { return false }
+        var buffer = [UInt8](repeating: 0, count: readyWord.count)
+        // So short that it is written and read whole.
+        return read(descriptor, &buffer, buffer.count) == readyWord.count && buffer == readyWord
+    }
+
+    /// The end of what this start has added to the log.
+    private static func lastLines(of path: String, from begin: Int) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return [] }
+        defer { close(descriptor) }
+        let size = Int(lseek(descriptor, 0, SEEK_END))
+        lseek(descriptor, max(begin, size - lastBytesMax), SEEK_SET)
+        var buffer = [UInt8](repeating: 0, count: lastBytesMax)
+        let count = read(descriptor, &buffer, buffer.count)
+        let lines = buffer.prefix(max(count, 0)).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)
+        return lines.suffix(lastLinesMax).flatMap { Array($0) + [UInt8(ascii: "\n")] }
+    }
+}

@@ -1,0 +1,51 @@
+import Glibc
+
+/// A host and port as the system wants them.
+struct HostAddress: Sendable {
+    private var storage = sockaddr_storage()
+    private let length: socklen_t
+
+    /// Looks a host up.
+    ///
+    /// - Throws: `SetFailure` if there is no such host.
+    init(host: String, port: Int) throws(SetFailure) {
+        var hints = addrinfo()
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        hints.ai_flags = AI_NUMERICSERV
+        var found: UnsafeMutablePointer<addrinfo>?
+        let code = getaddrinfo(host, "\(port)", &hints, &found)
+        guard code == 0, let first = found, let address = first.pointee.ai_addr else {
+            throw SetFailure("--host is \(host), which names no address: \(String(cString: gai_strerror(code))).")
+        }
+        length = first.pointee.ai_addrlen
+        withUnsafeMutableBytes(of: &storage) { bytes in
+            bytes.copyMemory(from: UnsafeRawBufferPointer(start: address, count: Int(first.pointee.ai_addrlen)))
+        }
+        freeaddrinfo(found)
+    }
+
+    /// A stream socket of the address's family that never blocks.
+    func makeSocket() -> Int32 {
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        return socket(Int32(storage.ss_family), type, 0)
+    }
+
+    /// Passes the address to `bind` or `connect`.
+    func apply(_ call: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32, to socket: Int32) -> Int32 {
+        withUnsafePointer(to: storage) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { call(socket, $0, length) }
+        }
+    }
+
+    /// Whether a server could listen here now; nil means it could.
+    func reasonNotToListen() -> Int32? {
+        let descriptor = makeSocket()
+        guard descriptor >= 0 else { return errno }
+        defer { close(descriptor) }
+        // As servers do: connections that linger from a set before do not count.
+        var yes: Int32 = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+        guard apply(bind, to: descriptor) == 0, listen(descriptor, 1) == 0 else { return errno }
+        return nil
+    }
+}

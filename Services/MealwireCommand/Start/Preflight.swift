@@ -1,0 +1,91 @@
+import Glibc
+package import ServiceKit
+
+/// What is checked before anything starts, so that what cannot work is told at once and in one sentence.
+package struct Preflight {
+    private let options: SetOptions
+    /// Where the gateway is to be reached.
+    let gateway: HostAddress
+    private let listening: HostAddress
+
+    init(options: SetOptions) throws(SetFailure) {
+        self.options = options
+        listening = try HostAddress(host: options.host, port: options.port)
+        gateway = try HostAddress(host: options.reachableHost, port: options.port)
+    }
+
+    /// Makes the directories, takes the lock and checks all else.
+    func pass(_ console: Console) throws(SetFailure) -> SetLock {
+        try Self.checkSocketPaths(options.data)
+        try checkExecutables()
+        for path in [options.data.path, options.data.run] { try Self.makePrivateDirectory(path) }
+        let lock = try SetLock.take(options.data, console)
+        try checkPort()
+        return lock
+    }
+
+    /// Makes a directory that only its owner may enter, and what lies above it.
+    ///
+    /// - Throws: `SetFailure` if that is impossible, or if nothing can be written there.
+    static func makePrivateDirectory(_ path: String) throws(SetFailure) {
+        var path = path
+        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        if mkdir(path, 0o700) != 0 {
+            if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+                try makePrivateDirectory(String(path[..<slash]))
+                guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw cannotMake(path) }
+            } else if errno != EEXIST {
+                throw cannotMake(path)
+            }
+        }
+        var information = stat()
+        guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFDIR else {
+            throw SetFailure("\(path) is not a directory.")
+        }
+        guard access(path, W_OK | X_OK) == 0 else {
+            throw SetFailure("Cannot write in the directory \(path): \(systemReason()).")
+        }
+    }
+
+    private static func cannotMake(_ path: String) -> SetFailure {
+        SetFailure("Cannot make the directory \(path): \(systemReason()).")
+    }
+
+    /// Refuses a data directory that is too deep for the sockets below it.
+    package static func checkSocketPaths(_ data: DataDirectory) throws(SetFailure) {
+        let sockets = [data.requestsSocket, data.publishSocket, data.subscribeSocket]
+        let longest = sockets.map(\.utf8.count).max() ?? 0
+        guard longest <= DataDirectory.socketPathLengthMax else {
+            let room = DataDirectory.socketPathLengthMax - (longest - data.path.utf8.count)
+            throw SetFailure(
+                "The path \(data.path) has \(data.path.utf8.count) bytes, but may have at most \(room) for sockets below it."
+            )
+        }
+    }
+
+    private func checkExecutables() throws(SetFailure) {
+        for executable in Set(ProcessTable.processes(of: options).map(\.executable)).sorted() {
+            let path = "\(options.executables)/\(executable)"
+            guard access(path, X_OK) == 0 else {
+                throw SetFailure(
+                    "\(path) cannot be run (\(systemReason())): build the set with `swift build -c release`."
+                )
+            }
+        }
+    }
+
+    private func checkPort() throws(SetFailure) {
+        guard let reason = listening.reasonNotToListen() else { return }
+        let (host, port) = (options.host, options.port)
+        switch reason {
+        case EADDRINUSE:
+            throw SetFailure("Port \(port) of \(host) is taken by another process; give another one with --port.")
+        case EACCES:
+            throw SetFailure("Port \(port) is reserved for root; give one from 1024 on with --port.")
+        case EADDRNOTAVAIL:
+            throw SetFailure("\(host) is no address of this machine; give another one with --host.")
+        default:
+            throw SetFailure("Cannot listen on port \(port) of \(host): \(systemReason(reason)).")
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Glibc
+import ServiceKit
+
+/// What keeps a second set off a data directory.
+///
+/// Two files below `run/` are locked, because two things may be alive:
+/// - `up.lock`: the supervisor. A POSIX lock, whose holder's process number the kernel knows even after a crash of all else.
+/// - `processes.lock`: any process of the set. A `flock`, which the processes inherit as descriptor 3 and so hold until the
+///   last of them has ended, even when the supervisor was killed and could not wait for them.
+final class SetLock {
+    /// Whether a set is there.
+    enum Occupancy: Equatable {
+        case free
+        case supervised(pid_t)
+        /// The supervisor is gone, and its processes are about to end.
+        case leftOver
+    }
+
+    /// How long processes may take to end after their supervisor was killed: they give themselves 10 s.
+    private static let leftOverEndWithin: Duration = .seconds(15)
+    /// Short for a person, long for a processor.
+    static let pollMicroseconds: UInt32 = 10_000
+
+    private let supervisor: Int32
+    /// To be inherited by the processes of the set.
+    let processes: Int32
+    private let pidPath: String
+
+    /// Takes both locks, waiting for processes that a killed supervisor left over.
+    static func take(_ data: DataDirectory, _ console: Console) throws(SetFailure) -> SetLock {
+        let supervisor = try openFile("\(data.run)/up.lock")
+        var request = wholeFile(F_WRLCK)
+        guard fcntl(supervisor, F_SETLK, &request) == 0 else {
+            defer { close(supervisor) }
+            throw inUse(data, holder(of: supervisor))
+        }
+        let processes = try openFile("\(data.run)/processes.lock")
+        let end = ContinuousClock.now + leftOverEndWithin
+        var told = false
+        while flock(processes, LOCK_EX | LOCK_NB) != 0 {
+            guard ContinuousClock.now < end else {
+                throw SetFailure(
+                    "Processes of an earlier set still run on \(data.path): look for them with ps, and stop them."
+                )
+            }
+            if !told { console.write("Waiting for the processes of an earlier set on \(data.path) to end.\n") }
+            told = true
+            usleep(pollMicroseconds)
+        }
+        return SetLock(supervisor, processes, pidPath: "\(data.run)/up.pid")
+    }
+
+    private init(_ supervisor: Int32, _ processes: Int32, pidPath: String) {
+        self.supervisor = supervisor
+        self.processes = processes
+        self.pidPath = pidPath
+        writePid()
+    }
+
+    deinit {
+        unlink(pidPath)
+        close(processes)
+        close(supervisor)
+    }
+
+    /// Whether a set runs on a data directory, without disturbing it.
+    ///
+    /// Not for the process that holds the lock: closing the file would let go of it.
+    static func occupancy(of data: DataDirectory) throws(SetFailure) -> Occupancy {
+        if let descriptor = try openExisting("\(data.run)/up.lock") {
+            defer { close(descriptor) }
+            if let holder = holder(of: descriptor) { return .supervised(holder) }
+        }
+        guard let descriptor = try openExisting("\(data.run)/processes.lock") else { return .free }
+        defer { close(descriptor) }
+        return flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? .free : .leftOver
+    }
+
+    private static func inUse(_ data: DataDirectory, _ holder: pid_t?) -> SetFailure {
+        let process = holder.map { " (process \($0))" } ?? ""
+        return SetFailure(
+            "A set already runs on \(data.path)\(process); stop it with `scripts/down --data \(data.path)`, or give another --data and --port."
+        )
+    }
+
+    private static func holder(of descriptor: Int32) -> pid_t? {
+        var request = wholeFile(F_WRLCK)
+        guard fcntl(descriptor, F_GETLK, &request) == 0, request.l_type != Int16(F_UNLCK) else { return nil }
+        return request.l_pid
+    }
+
+    private static func wholeFile(_ type: Int32) -> flock {
+        var request = Glibc.flock()
+        request.l_type = Int16(type)
+        request.l_whence = Int16(SEEK_SET)
+        return request
+    }
+
+    private static func openFile(_ path: String) throws(SetFailure) -> Int32 {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw SetFailure("Cannot write \(path): \(systemReason()).") }
+        return descriptor
+    }
+
+    private static func openExisting(_ path: String) throws(SetFailure) -> Int32? {
+        let descriptor = open(path, O_RDWR | O_CLOEXEC)
+        guard descriptor < 0 else { return descriptor }
+        guard errno == ENOENT || errno == ENOTDIR else { throw SetFailure("Cannot open \(path): \(systemReason()).") }
+        return nil
+    }
+
+    /// For people and scripts; Mealwire itself asks the kernel who holds the lock.
+    private func writePid() {
+        let descriptor = open(pidPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return }
+        let text = Array("\(getpid())\n".utf8)
+        _ = write(descriptor, text, text.count)
+        close(descriptor)
+    }
+}

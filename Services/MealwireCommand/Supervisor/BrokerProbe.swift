@@ -1,0 +1,31 @@
+import Glibc
+import ServiceKit
+
+/// Whether the broker takes connections on its sockets; a file alone is no sign, because a killed broker leaves it.
+struct BrokerProbe {
+    let data: DataDirectory
+
+    func isAnswered() -> Bool {
+        [data.requestsSocket, data.publishSocket, data.subscribeSocket].allSatisfy(Self.accepts)
+    }
+
+    private static func accepts(_ path: String) -> Bool {
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        let descriptor = socket(AF_UNIX, type, 0)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { bytes in
+            // Preflight made sure that the path fits, with its closing zero.
+            bytes.copyBytes(from: path.utf8.prefix(bytes.count - 1))
+        }
+        let result = withUnsafePointer(to: address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        // A full backlog is a broker too.
+        return result == 0 || errno == EAGAIN
+    }
+}

@@ -1,0 +1,76 @@
+import Glibc
+
+/// One `GET /health/ready`, step by step between polls, so that the supervisor keeps an eye on everything else.
+final class GatewayProbe {
+    enum Progress {
+        case waiting
+        case ended(Answer)
+    }
+
+    /// What came of it.
+    struct Answer {
+        let isReady: Bool
+        /// For the person who wants to know why the set does not get ready.
+        let text: String
+    }
+
+    /// A gateway that answers later is asked anew.
+    static let answersWithin: Duration = .seconds(5)
+    /// Enough for the status and the start of an explanation.
+    private static let answerBytesMax = 1_024
+
+    let descriptor: Int32
+    let startedAt = ContinuousClock.now
+    private let request: [UInt8]
+    private var isSent = false
+    private var answer: [UInt8] = []
+
+    /// Begins to connect; nil if nobody listens.
+    init?(_ address: HostAddress, host: String) {
+        descriptor = address.makeSocket()
+        request = Array("GET /health/ready HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n".utf8)
+        guard descriptor >= 0, address.apply(connect, to: descriptor) == 0 || errno == EINPROGRESS else { return nil }
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// What to poll for.
+    var events: Int16 { Int16(isSent ? POLLIN : POLLOUT) }
+
+    /// Goes on, after a poll said that something can be done.
+    func advance() -> Progress {
+        guard isSent else {
+            // So short that it fits a fresh socket's buffer whole.
+            let count = send(descriptor, request, request.count, Int32(MSG_NOSIGNAL))
+            if count < 0, errno == EAGAIN || errno == EINTR { return .waiting }
+            isSent = count == request.count
+            return isSent ? .waiting : failed("the connection failed: \(systemReason())")
+        }
+        var buffer = [UInt8](repeating: 0, count: Self.answerBytesMax)
+        let count = recv(descriptor, &buffer, buffer.count, 0)
+        if count < 0, errno == EAGAIN || errno == EINTR { return .waiting }
+        if count > 0 { answer += buffer[..<count] }
+        guard count <= 0 || answer.count >= Self.answerBytesMax || isReady else { return .waiting }
+        guard !answer.isEmpty else { return failed("the connection was closed") }
+        return .ended(Answer(isReady: isReady, text: Self.summary(answer)))
+    }
+
+    /// A status line begins like `HTTP/1.1 200`.
+    private var isReady: Bool {
+        answer.starts(with: "HTTP/1.".utf8) && answer.dropFirst(8).starts(with: " 200".utf8)
+    }
+
+    private func failed(_ reason: String) -> Progress {
+        .ended(Answer(isReady: false, text: reason))
+    }
+
+    /// The status line, and the body on one line.
+    private static func summary(_ answer: [UInt8]) -> String {
+        let text = String(decoding: answer.prefix(answerBytesMax), as: UTF8.self)
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let body = lines.drop { !$0.isEmpty }.filter { !$0.isEmpty }
+        return ([lines.first ?? ""] + body).joined(separator: " ")
+    }
+}

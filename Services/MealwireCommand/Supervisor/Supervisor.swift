@@ -1,0 +1,227 @@
+import FoundationEssentials
+import Glibc
+import ServiceKit
+
+/// Runs a set: does what ``SetState`` says, on one thread that sleeps in `poll` until something happens.
+final class Supervisor {
+    /// How often the start asks whether the broker, then the gateway, is there: at first.
+    private static let probeInterval: Duration = .milliseconds(20)
+    /// Later, the pause is this part of the time that has passed: asking never makes a start longer by more than that.
+    private static let probePart = 20
+
+    private let options: SetOptions
+    private let gateway: HostAddress
+    private let lock: SetLock
+    private let signals: SignalPipe
+    private let report: SetReport
+    private let children: [Child]
+    private let environment: [String: String]
+    /// Standard input of every process, to which nothing is ever written: it ends when the supervisor does, however that ends.
+    private let lifeline: (read: Int32, write: Int32)
+    /// Open while whoever started a detached set waits for it.
+    private var readyDescriptor: Int32?
+
+    private var state: SetState
+    private let begunAt = ContinuousClock.now
+    private var probe: GatewayProbe?
+    private var probeAt = ContinuousClock.now
+    private var lastAnswer = "nothing yet"
+    /// The exit status, once all is over.
+    private var status: Int32 = 0
+    private var isFinished = false
+
+    init(
+        options: SetOptions,
+        gateway: HostAddress,
+        lock: SetLock,
+        signals: SignalPipe,
+        console: Console,
+        readyDescriptor: Int32?
+    ) throws(SetFailure) {
+        self.options = options
+        self.gateway = gateway
+        self.lock = lock
+        self.signals = signals
+        self.readyDescriptor = readyDescriptor
+        let planned = ProcessTable.processes(of: options)
+        children = planned.map { Child($0) }
+        report = SetReport(names: planned.map(\.name), console: console)
+        environment = ProcessInfo.processInfo.environment.merging(["MEALWIRE_SUPERVISED": "true"]) { $1 }
+        lifeline = try Descriptors.pipe()
+        state = SetState(roles: planned.map(\.role), now: .now)
+    }
+
+    /// Starts the set and returns when it has stopped, with the exit status.
+    func run() -> Int32 {
+        perform(state.begin(.now))
+        while !isFinished {
+            probeIfDue()
+            waitForSomething()
+            perform(state.timePassed(.now))
+        }
+        return status
+    }
+
+    // MARK: What to do
+
+    private func perform(_ actions: [SetState.Action]) {
+        for action in actions {
+            switch action {
+            case .start(let index): start(index)
+            case .terminate(let index): children[index].signal(SIGTERM)
+            case .kill(let index):
+                report.say("\(children[index].planned.name) does not stop and is killed.")
+                children[index].signal(SIGKILL)
+            case .tellRest(let index, let rest):
+                report.say("\(children[index].planned.name) starts again in \(rest).")
+            case .tellReady(let time): tellReady(after: time)
+            case .fail(let failure): fail(failure)
+            case .finish: isFinished = true
+            }
+        }
+    }
+
+    private func start(_ index: Int) {
+        do {
+            let child = children[index]
+            try child.start(in: options.executables, environment, input: lifeline.read, lock: lock.processes)
+        } catch {
+            report.say("\(error)")
+            perform(state.ended(index, .now))
+        }
+    }
+
+    private func tellReady(after time: Duration) {
+        probe = nil
+        let milliseconds = Int(time / .milliseconds(1))
+        report.say("All \(children.count) processes are ready after \(milliseconds) ms.")
+        guard let descriptor = readyDescriptor else {
+            report.greet(options.greeting(stop: "Ctrl-C stops it."))
+            return
+        }
+        let word = DetachedStart.readyWord
+        _ = write(descriptor, word, word.count)
+        close(descriptor)
+        readyDescriptor = nil
+    }
+
+    private func fail(_ failure: SetState.Failure) {
+        probe = nil
+        status = 1
+        switch failure {
+        case .endsAgainAndAgain(let index):
+            let child = children[index]
+            report.say("\(child.planned.name) ended \(SetState.endingsBeforeReadyMax) times before the set was ready.")
+            report.repeatLines(child.recentLines, of: index)
+        case .brokerNotInTime:
+            report.say("The broker did not open its sockets in \(options.data.run) within \(SetState.readyWithin).")
+        case .gatewayNotInTime:
+            report.say("\(options.url)/health/ready did not answer 200 within \(SetState.readyWithin): \(lastAnswer)")
+        }
+    }
+
+    // MARK: What happens
+
+    private enum Source {
+        case signals
+        case output(Int)
+        case probe
+        case starter
+    }
+
+    private func waitForSomething() {
+        var sources: [Source] = [.signals]
+        var interests = [pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)]
+        for (index, child) in children.enumerated() where child.output >= 0 {
+            sources.append(.output(index))
+            interests.append(pollfd(fd: child.output, events: Int16(POLLIN), revents: 0))
+        }
+        if let probe {
+            sources.append(.probe)
+            interests.append(pollfd(fd: probe.descriptor, events: probe.events, revents: 0))
+        }
+        if let readyDescriptor {
+            sources.append(.starter)
+            // No events asked for: an error, which means that nobody reads, is always told.
+            interests.append(pollfd(fd: readyDescriptor, events: 0, revents: 0))
+        }
+        guard poll(&interests, nfds_t(interests.count), pollTimeout()) > 0 else { return }
+        for (source, interest) in zip(sources, interests) where interest.revents != 0 {
+            handle(source)
+        }
+    }
+
+    private func handle(_ source: Source) {
+        switch source {
+        case .signals: handleSignals(signals.take())
+        case .output(let index): report.show(children[index].readLines(), of: index)
+        case .probe: advanceProbe()
+        case .starter:
+            readyDescriptor = nil
+            report.say("Whoever waited for the set is gone: stopping.")
+            status = 1
+            perform(state.stop(.now))
+        }
+    }
+
+    private func handleSignals(_ taken: Set<Int32>) {
+        for (index, child) in children.enumerated() {
+            guard let ending = child.collectEnding() else { continue }
+            report.show(ending.lines, of: index)
+            report.say("\(child.planned.name) \(ending.how).")
+            perform(state.ended(index, .now))
+        }
+        if !taken.isDisjoint(with: [SIGTERM, SIGINT, SIGHUP]) {
+            let actions = state.stop(.now)
+            if !actions.isEmpty { report.say("Stopping.") }
+            perform(actions)
+        }
+    }
+
+    // MARK: Getting ready
+
+    private func probeIfDue() {
+        let now = ContinuousClock.now
+        guard probe == nil, now >= probeAt else {
+            if let probe, now - probe.startedAt > GatewayProbe.answersWithin {
+                lastAnswer = "no answer within \(GatewayProbe.answersWithin)"
+                endProbe()
+            }
+            return
+        }
+        switch state.awaited {
+        case .nobody:
+            return
+        case .broker:
+            if BrokerProbe(data: options.data).isAnswered() { perform(state.brokerAnswered(.now)) }
+            endProbe()
+        case .gateway:
+            probe = GatewayProbe(gateway, host: options.authority)
+            if probe == nil { endProbe() }
+        }
+    }
+
+    private func advanceProbe() {
+        guard case .ended(let answer)? = probe?.advance() else { return }
+        lastAnswer = answer.text
+        endProbe()
+        if answer.isReady { perform(state.gatewayAnswered(.now)) }
+    }
+
+    private func endProbe() {
+        probe = nil
+        let now = ContinuousClock.now
+        probeAt = now + max(Self.probeInterval, (now - begunAt) / Self.probePart)
+    }
+
+    /// Milliseconds until something is due; for ever when nothing is.
+    private func pollTimeout() -> Int32 {
+        var times = state.wakeAt.map { [$0] } ?? []
+        if state.awaited != .nobody {
+            times.append(probe.map { $0.startedAt + GatewayProbe.answersWithin } ?? probeAt)
+        }
+        guard let next = times.min() else { return -1 }
+        let milliseconds = (next - .now) / .milliseconds(1)
+        return Int32(max(0, milliseconds.rounded(.up)))
+    }
+}

@@ -1,0 +1,110 @@
+import Auth
+import Contracts
+import FoundationEssentials
+import JWTKit
+import Testing
+
+@Suite struct AccessTokenTests {
+    @Test func `an access token says who is signed in, and for how long`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            let claims = try await auth.verified(session).claims
+            let issuedAt = Int(auth.clock.now.timeIntervalSince1970)
+            #expect(claims.iss == "mealwire")
+            #expect(claims.sub == session.user.id)
+            #expect(claims.roles == [.user])
+            #expect(claims.iat == issuedAt)
+            #expect(claims.exp == issuedAt + 15 * 60)
+        }
+    }
+
+    @Test func `tokens of one sign-in name one session, those of another a different one`() async throws {
+        try await AuthFixture.run { auth in
+            let first = try await auth.register()
+            let refreshed = try await auth.refresh(first.refreshToken)
+            let other = try await auth.login()
+            let session = try await auth.verified(first).claims.sid
+            #expect(try await auth.verified(refreshed).claims.sid == session)
+            #expect(try await auth.verified(other).claims.sid != session)
+        }
+    }
+
+    @Test func `a token that was altered is forged`() async throws {
+        try await AuthFixture.run { auth in
+            let ann = try await auth.register()
+            let bob = try await auth.register(RegistrationBody(email: "bob@example.org"))
+            var parts = ann.accessToken.split(separator: ".")
+            parts[1] = try #require(bob.accessToken.split(separator: ".").dropFirst().first)
+            let forged = parts.joined(separator: ".")
+            let keys = try await auth.verificationKeys()
+            await #expect(throws: (any Error).self) { try await keys.verify(forged, as: VerifiedToken.self) }
+        }
+    }
+
+    @Test func `a token of another installation is forged`() async throws {
+        try await AuthFixture.run { here in
+            let keys = try await here.verificationKeys()
+            try await AuthFixture.run { there in
+                let token = try await there.register().accessToken
+                await #expect(throws: (any Error).self) { try await keys.verify(token, as: VerifiedToken.self) }
+            }
+        }
+    }
+
+    @Test func `a token whose time is up has expired`() async throws {
+        try await AuthFixture.run { auth in
+            auth.clock.advance(seconds: -16 * 60)
+            let session = try await auth.register()
+            await #expect(throws: (any Error).self) { try await auth.verified(session) }
+        }
+    }
+
+    @Test func `the key outlives the process`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            let before = auth.service.keys(AuthKeys(), .test()).keys
+            let after = try await auth.restarted().keys(AuthKeys(), .test()).keys
+            #expect(before == after)
+            #expect(before.count == 1)
+            #expect(before.first?.kid == (try await auth.verified(session)).kid)
+        }
+    }
+}
+
+extension AuthFixture {
+    /// The published keys, as a gateway uses them.
+    func verificationKeys() async throws -> JWTKeyCollection {
+        let collection = JWTKeyCollection()
+        for key in service.keys(AuthKeys(), .test()).keys {
+            let publicKey = try EdDSA.PublicKey(x: key.x, curve: .ed25519)
+            await collection.add(eddsa: publicKey, kid: JWKIdentifier(string: key.kid))
+        }
+        return collection
+    }
+
+    /// What a session's access token says, if it is genuine and in force, and which key signed it.
+    @discardableResult
+    func verified(_ session: Session) async throws -> (claims: AccessTokenClaims, kid: String?) {
+        let keys = try await verificationKeys()
+        let token = try await keys.verify(session.accessToken, as: VerifiedToken.self)
+        let header = try DefaultJWTParser().parse(Array(session.accessToken.utf8), as: VerifiedToken.self).header
+        return (token.claims, header.kid)
+    }
+}
+
+/// The claims of a token that JWTKit found genuine.
+struct VerifiedToken: JWTPayload {
+    let claims: AccessTokenClaims
+
+    init(from decoder: any Decoder) throws {
+        claims = try AccessTokenClaims(from: decoder)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try claims.encode(to: encoder)
+    }
+
+    func verify(using algorithm: some JWTAlgorithm) throws {
+        try ExpirationClaim(value: Date(timeIntervalSince1970: Double(claims.exp))).verifyNotExpired()
+    }
+}

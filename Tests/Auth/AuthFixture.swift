@@ -1,0 +1,193 @@
+import Auth
+import Contracts
+import FoundationEssentials
+import Logging
+import Storage
+import Synchronization
+import Testing
+
+/// The service on a database of its own, with a clock that a test moves.
+struct AuthFixture: Sendable {
+    static let email = "ann@example.org"
+    static let password = "Correct horse"
+
+    let directory: String
+    let store: Store
+    let service: AuthService
+    let clock: Clock
+    let log: LogRecorder
+
+    /// Runs a test on a fresh database, and removes it afterwards.
+    static func run(
+        _ settings: AuthSettings = .quick,
+        missing: [String]? = nil,
+        _ body: (AuthFixture) async throws -> Void
+    ) async throws {
+        let directory = FileManager.default.temporaryDirectory
+            .appendingPathComponent("mealwire-auth-\(UUIDv7.make())").path
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let fixture = try await open(directory, settings, missing: missing)
+        try await body(fixture)
+        try fixture.store.close()
+    }
+
+    private static func open(
+        _ directory: String,
+        _ settings: AuthSettings,
+        missing: [String]?
+    ) async throws -> AuthFixture {
+        let (clock, log) = (Clock(), LogRecorder())
+        let logger = Logger(label: "auth") { _ in log }
+        let store = try await Store.open(
+            "\(directory)/auth.sqlite",
+            migrations: AuthSchema.migrations,
+            logger: logger
+        )
+        let service = try await AuthService.start(
+            store: store,
+            settings: settings,
+            logger: logger,
+            missingFields: { _, _ in missing },
+            now: { clock.now }
+        )
+        return AuthFixture(directory: directory, store: store, service: service, clock: clock, log: log)
+    }
+
+    /// The same database, as a process finds it that starts later and at other settings.
+    func restarted(_ settings: AuthSettings = .quick) async throws -> AuthService {
+        let clock = clock
+        return try await AuthService.start(
+            store: store,
+            settings: settings,
+            logger: Logger(label: "auth") { [log] _ in log },
+            missingFields: { _, _ in nil },
+            now: { clock.now }
+        )
+    }
+
+    @discardableResult
+    func register(_ body: RegistrationBody = RegistrationBody(), key: String? = nil) async throws -> Session {
+        try await service.register(try body.request, .test(key: key))
+    }
+
+    func login(email: String = email, password: String = password) async throws -> Session {
+        try await service.login(AuthLogin(email: email, password: password), .test())
+    }
+
+    func refresh(_ token: String) async throws -> Session {
+        try await service.refresh(AuthRefresh(refreshToken: token), .test())
+    }
+
+    /// The code of the error with which a refresh is refused; nil if it is not.
+    func refusal(ofRefreshing token: String) async throws -> ErrorCode? {
+        do {
+            _ = try await refresh(token)
+            return nil
+        } catch let error as ServiceError {
+            return error.code
+        }
+    }
+
+    /// Everything that other services can be told.
+    func events() async throws -> [Event] {
+        try await store.events(since: EventsSince(epoch: nil, sequence: 0), source: .auth).events
+    }
+}
+
+extension AuthSettings {
+    /// Passwords are hashed as quickly as can be.
+    static var quick: AuthSettings {
+        var settings = AuthSettings()
+        settings.passwordCost = PasswordHasher.Cost(memoryMiB: 1, passes: 1)
+        return settings
+    }
+}
+
+/// The JSON with which somebody registers.
+struct RegistrationBody: Encodable {
+    var email = AuthFixture.email
+    var password = AuthFixture.password
+    var passwordConfirmation: String?
+    var name = "Ann Example"
+    var sex: String?
+    var heightCm: Double?
+    var timeZone: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case email
+        case password
+        case passwordConfirmation
+        case name
+        case sex
+        case heightCm
+        case timeZone
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(email, forKey: .email)
+        try container.encode(password, forKey: .password)
+        try container.encode(passwordConfirmation ?? password, forKey: .passwordConfirmation)
+        try container.encode(name, forKey: .name)
+        try container.encodeIfPresent(sex, forKey: .sex)
+        try container.encodeIfPresent(heightCm, forKey: .heightCm)
+        try container.encodeIfPresent(timeZone, forKey: .timeZone)
+    }
+
+    var request: AuthRegister {
+        get throws { try PayloadCoder.decode(AuthRegister.self, from: try PayloadCoder.encode(self)) }
+    }
+}
+
+extension RequestContext {
+    static func test(key: String? = nil, principal: Principal? = nil) -> RequestContext {
+        RequestContext(
+            id: .make(),
+            principal: principal,
+            idempotencyKey: key,
+            deadline: .after(milliseconds: 60_000),
+            traceparent: nil
+        )
+    }
+}
+
+/// A wall clock that stands still until it is moved.
+final class Clock: Sendable {
+    private let moment = Mutex(Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down)))
+
+    var now: Date { moment.withLock { $0 } }
+
+    func advance(seconds: Double) { moment.withLock { $0 += seconds } }
+    func advance(days: Double) { advance(seconds: days * 86_400) }
+}
+
+/// Keeps what is logged.
+final class LogRecorder: LogHandler {
+    private let kept = Mutex<[String]>([])
+
+    var logLevel: Logger.Level {
+        get { .trace }
+        // swift-format-ignore
+        set {}
+    }
+
+    var metadata: Logger.Metadata {
+        get { [:] }
+        // swift-format-ignore
+        set {}
+    }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { nil }
+        // swift-format-ignore
+        set {}
+    }
+
+    func log(event: LogEvent) {
+        kept.withLock { $0.append("\(event.level): \(event.message) \(event.metadata ?? [:])") }
+    }
+
+    var lines: [String] { kept.withLock { $0 } }
+    var warnings: [String] { lines.filter { $0.hasPrefix("warning: ") } }
+}

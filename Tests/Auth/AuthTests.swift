@@ -1,5 +1,0 @@
-import Testing
-
-@Test func `Auth placeholder`() {
-    #expect(Bool(true))
-}

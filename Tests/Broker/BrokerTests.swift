@@ -1,5 +1,0 @@
-import Testing
-
-@Test func `Broker placeholder`() {
-    #expect(Bool(true))
-}

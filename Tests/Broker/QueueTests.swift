@@ -1,0 +1,124 @@
+import BrokerCore
+import Contracts
+import Testing
+
+struct QueueTests {
+    @Test func `a request goes to a worker and its answer to the client`() throws {
+        var broker = CoreFixture()
+        _ = broker.ready(1)
+        let dispatch = try #require(broker.request(1, client: 100).dispatches.first)
+        #expect(dispatch.worker == PeerID(1))
+        let actions = broker.feed(.reply(worker: PeerID(1), token: dispatch.token))
+        #expect(actions.answeredClients == [PeerID(100)])
+        #expect(actions.releases == 1)
+        #expect(broker.core.heldCount == 0)
+    }
+
+    @Test func `a worker never holds more than its capacity`() throws {
+        var broker = CoreFixture()
+        _ = broker.ready(1, capacity: 2)
+        let first = try #require(broker.request(1).dispatches.first)
+        #expect(broker.request(2).dispatches.count == 1)
+        #expect(broker.request(3).dispatches.isEmpty)
+        let next = broker.feed(.reply(worker: PeerID(1), token: first.token))
+        #expect(next.dispatches.count == 1)
+    }
+
+    @Test func `the least loaded worker comes first`() {
+        var broker = CoreFixture()
+        _ = broker.ready(1, capacity: 4)
+        _ = broker.ready(2, capacity: 4)
+        let workers = (1...4).flatMap { broker.request(UInt64($0)).dispatches.map(\.worker.number) }
+        #expect(workers.filter { $0 == 1 }.count == 2)
+        #expect(workers.filter { $0 == 2 }.count == 2)
+    }
+
+    @Test func `what waits is handed out in the order of arrival`() throws {
+        var broker = CoreFixture()
+        for number in 1...3 { #expect(broker.request(UInt64(number)).isEmpty) }
+        var handedOut: [BodyHandle] = []
+        var actions = broker.ready(1)
+        while let dispatch = actions.dispatches.first {
+            for case .dispatch(_, _, let body, _, _) in actions { handedOut.append(body) }
+            actions = broker.feed(.reply(worker: PeerID(1), token: dispatch.token))
+        }
+        #expect(handedOut == [BodyHandle(1), BodyHandle(2), BodyHandle(3)])
+    }
+
+    @Test func `a full queue sheds at once and says when to come back`() {
+        var broker = CoreFixture { $0.queueMaxPerService = 2 }
+        _ = broker.request(1)
+        _ = broker.request(2)
+        let shed = broker.request(3)
+        #expect(shed.failures == [3: .overloaded(retryAfterMs: 1_000)])
+        #expect(shed.releases == 1)
+    }
+
+    @Test func `one slow service does not delay another`() {
+        var broker = CoreFixture { $0.queueMaxPerService = 1 }
+        _ = broker.ready(1, service: "slow")
+        _ = broker.ready(2, service: "quick")
+        for number in 1...5 { _ = broker.request(UInt64(number), service: "slow") }
+        #expect(broker.request(9, service: "quick").dispatches.map(\.worker) == [PeerID(2)])
+    }
+
+    @Test func `a request for a service without workers waits a grace and then hears that there is none`() {
+        var broker = CoreFixture { $0.graceMs = 2_000 }
+        _ = broker.request(1)
+        #expect(broker.advance(ms: 1_990).failures.isEmpty)
+        #expect(broker.advance(ms: 20).failures == [1: .unavailable])
+        #expect(broker.core.heldCount == 0)
+    }
+
+    @Test func `a worker that comes within the grace gets what waited, with the time that is left`() {
+        var broker = CoreFixture()
+        _ = broker.request(1, timeLeftMs: 5_000)
+        _ = broker.advance(ms: 1_000)
+        for case .dispatch(_, _, _, let timeLeftMs, let waited) in broker.ready(1) {
+            #expect(timeLeftMs == 4_000)
+            #expect(waited)
+            return
+        }
+        Issue.record("nothing was handed out")
+    }
+
+    @Test func `time runs out in the queue and with a worker, and the worker is told`() {
+        var broker = CoreFixture()
+        _ = broker.ready(1)
+        _ = broker.request(1, timeLeftMs: 100)
+        _ = broker.request(2, timeLeftMs: 100)
+        let actions = broker.advance(ms: 101)
+        #expect(actions.failures == [1: .deadlineExceeded, 2: .deadlineExceeded])
+        #expect(actions.contains { if case .cancel(PeerID(1), _) = $0 { true } else { false } })
+        #expect(broker.core.heldCount == 0)
+    }
+
+    @Test func `a resend of what is held only changes the return address`() throws {
+        var broker = CoreFixture()
+        _ = broker.ready(1)
+        let dispatch = try #require(broker.request(1, client: 100).dispatches.first)
+        let resend = broker.request(1, client: 200)
+        #expect(resend.dispatches.isEmpty)
+        #expect(resend.releases == 1)
+        #expect(broker.feed(.reply(worker: PeerID(1), token: dispatch.token)).answeredClients == [PeerID(200)])
+    }
+
+    @Test func `what is cancelled leaves the queue or its worker`() {
+        var broker = CoreFixture()
+        _ = broker.ready(1)
+        _ = broker.request(1)
+        _ = broker.request(2)
+        #expect(broker.feed(.cancel(client: PeerID(100), id: CoreFixture.id(2))).releases == 1)
+        let stopped = broker.feed(.cancel(client: PeerID(100), id: CoreFixture.id(1)))
+        #expect(stopped.contains { if case .cancel(PeerID(1), _) = $0 { true } else { false } })
+        #expect(broker.core.heldCount == 0)
+        #expect(broker.request(3).dispatches.count == 1)
+    }
+
+    @Test func `nobody cancels another client's request`() {
+        var broker = CoreFixture()
+        _ = broker.request(1, client: 100)
+        #expect(broker.feed(.cancel(client: PeerID(200), id: CoreFixture.id(1))).isEmpty)
+        #expect(broker.core.heldCount == 1)
+    }
+}

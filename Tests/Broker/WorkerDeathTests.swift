@@ -1,0 +1,117 @@
+import BrokerCore
+import Contracts
+import Testing
+
+struct WorkerDeathTests {
+    @Test func `a repeatable request of a worker that died goes to another`() throws {
+        var broker = CoreFixture()
+        _ = broker.ready(1)
+        _ = broker.request(1)
+        _ = broker.ready(2)
+        #expect(broker.feed(.departed(PeerID(1))).dispatches.map(\.worker) == [PeerID(2)])
+    }
+
+    @Test func `a request that ended two workers ends with workerCrashed`() {
+        var broker = CoreFixture()
+        _ = broker.ready(1)
+        _ = broker.ready(2)
+        _ = broker.ready(3)
+        let first = broker.request(1).dispatches.map(\.worker)
+        let second = first.flatMap { broker.feed(.departed($0)).dispatches.map(\.worker) }
+        #expect(second.count == 1)
+        let end = second.flatMap { broker.feed(.departed($0)) }
+        #expect(end.failures == [1: .workerCrashed])
+        #expect(end.contains(.logCrash(id: CoreFixture.id(1), service: "diary")))
+        #expect(broker.core.heldCount == 0)
+    }
+
+    @Test func `what may not be repeated is answered outcomeUnknown`() {
+        var broker = CoreFixture()
+        _ = broker.ready(1)
+        _ = broker.ready(2)
+        let worker = broker.request(1, repeatable: false).dispatches.map(\.worker)
+        let end = worker.flatMap { broker.feed(.departed($0)) }
+        #expect(end.failures == [1: .outcomeUnknown])
+        #expect(end.dispatches.isEmpty)
+    }
+
+    @Test func `an attempt that comes back unstarted counts as none`() throws {
+        var broker = CoreFixture()
+        _ = broker.ready(1)
+        let first = try #require(broker.request(1).dispatches.first)
+        _ = broker.feed(.heartbeat(worker: PeerID(1), capacity: 0))
+        _ = broker.feed(.busy(worker: PeerID(1), token: first.token))
+        for worker in [UInt64(2), 3] {
+            let actions = broker.ready(worker)
+            #expect(actions.dispatches.count == 1)
+            let after = broker.feed(.departed(PeerID(worker)))
+            #expect(after.failures == (worker == 3 ? [1: .workerCrashed] : [:]))
+        }
+    }
+
+    @Test func `an answer to an old attempt, or from a stranger, is dropped and counted`() throws {
+        var broker = CoreFixture()
+        _ = broker.ready(1)
+        _ = broker.ready(2)
+        let first = try #require(broker.request(1).dispatches.first)
+        #expect(broker.feed(.reply(worker: PeerID(9), token: first.token)).contains(.dropReply))
+        _ = broker.feed(.departed(first.worker))
+        #expect(broker.feed(.reply(worker: first.worker, token: first.token)).answeredClients.isEmpty)
+        let foreign = AttemptToken(epoch: 8, number: first.token.number)
+        #expect(broker.feed(.reply(worker: PeerID(2), token: foreign)).answeredClients.isEmpty)
+        #expect(broker.core.unknownTokens == 3)
+        #expect(broker.core.heldCount == 1)
+    }
+
+    @Test func `a silent worker is taken for dead after three heartbeats, and one that slept with the broker is not`() {
+        var broker = CoreFixture()
+        _ = broker.ready(1)
+        #expect(broker.advance(ms: 2_900).contains(.heartbeat(worker: PeerID(1))))
+        #expect(broker.core.isServed("diary"))
+        broker.now += 10_000_000_000
+        _ = broker.feed(.wokeUp)
+        _ = broker.feed(.tick)
+        #expect(broker.core.isServed("diary"))
+        #expect(broker.advance(ms: 3_001).contains(.disconnect(worker: PeerID(1))))
+        #expect(!broker.core.isServed("diary"))
+    }
+
+    @Test func `a heartbeat of a worker that the broker does not know asks it to register`() {
+        var broker = CoreFixture()
+        #expect(broker.feed(.heartbeat(worker: PeerID(1), capacity: nil)) == [.disconnect(worker: PeerID(1))])
+    }
+
+    @Test func `a draining worker gets no more and its last answer still counts`() throws {
+        var broker = CoreFixture()
+        _ = broker.ready(1, capacity: 4)
+        let first = try #require(broker.request(1).dispatches.first)
+        _ = broker.feed(.heartbeat(worker: PeerID(1), capacity: 0))
+        #expect(broker.request(2).dispatches.isEmpty)
+        #expect(broker.feed(.reply(worker: PeerID(1), token: first.token)).answeredClients == [PeerID(100)])
+        #expect(broker.ready(2).dispatches.map(\.worker) == [PeerID(2)])
+    }
+
+    @Test func `a departed client's requests are dropped wherever they are`() {
+        var broker = CoreFixture()
+        _ = broker.ready(1)
+        _ = broker.request(1, client: 100)
+        _ = broker.request(2, client: 100)
+        _ = broker.request(3, client: 200)
+        let actions = broker.feed(.departed(PeerID(100)))
+        #expect(actions.failures.isEmpty)
+        #expect(actions.dispatches.count == 1)
+        #expect(broker.core.heldCount == 1)
+    }
+
+    @Test func `names that nobody serves make room for others`() {
+        var broker = CoreFixture { limits in
+            limits.servicesMax = 2
+            limits.graceMs = 100
+        }
+        _ = broker.request(1, service: "a")
+        _ = broker.request(2, service: "b")
+        #expect(broker.request(3, service: "c").failures.count == 1)
+        _ = broker.advance(ms: 200)
+        #expect(broker.request(4, service: "c").failures.isEmpty)
+    }
+}

@@ -1,5 +1,0 @@
-import Testing
-
-@Test func `Contracts placeholder`() {
-    #expect(Bool(true))
-}

@@ -1,0 +1,97 @@
+import Contracts
+import Testing
+
+struct StrictShapeTests {
+    private static func error(_ json: String) -> ServiceError? {
+        do {
+            _ = try PayloadCoder.decode(CalculatorTarget.self, from: Array(json.utf8))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private static let good =
+        #"{"sex":"male","age":30,"heightCm":180,"weightKg":80,"activityLevel":"light","goal":"keep"}"#
+
+    @Test func `what fits is taken`() {
+        #expect(Self.error(Self.good) == nil)
+    }
+
+    @Test(arguments: [
+        "", " ", "{", "[]", "null", "1", "\"x\"", "{\"sex\":", "{} {}", "\u{FEFF}", "NaN",
+        good.replacing("180", with: "NaN"), good.replacing("180", with: "Infinity"), good.replacing("180", with: "01"),
+    ])
+    func `what is no object is malformed`(json: String) {
+        #expect(Self.error(json)?.code == .malformed)
+    }
+
+    @Test func `missing, unknown and mistyped fields are named`() throws {
+        let missing = try #require(Self.error(Self.good.replacing(#""age":30,"#, with: "").replacing("sex", with: "sax")))
+        #expect(missing.code == .malformed)
+        #expect(missing.details.map(\.field) == ["sex", "sax"])
+        #expect(missing.details.map(\.code) == [.missing, .unknown])
+
+        let unknown = try #require(Self.error(Self.good.replacing("}", with: #","b":1,"a":{}}"#)))
+        #expect(unknown.details.map(\.field) == ["a", "b"])
+
+        let text = try #require(Self.error(Self.good.replacing("180", with: "\"tall\"")))
+        #expect(text.details.map(\.field) == ["heightCm"])
+        #expect(text.details.map(\.code) == [.wrongType])
+
+        let choice = try #require(Self.error(Self.good.replacing("male", with: "robot")))
+        #expect(choice.details.map(\.field) == ["sex"])
+        #expect(choice.details.map(\.code) == [.wrongFormat])
+    }
+
+    @Test func `a huge exponent and a fraction for a whole number are named, not rounded`() throws {
+        let huge = try #require(Self.error(Self.good.replacing("180", with: "1e999")))
+        #expect(huge.details.map(\.field) == ["heightCm"])
+        let fraction = try #require(Self.error(Self.good.replacing("30", with: "30.5")))
+        #expect(fraction.details.map(\.field) == ["age"])
+    }
+
+    @Test func `a bad date is named`() throws {
+        let json = Self.good.replacing(#""age":30"#, with: #""birthDate":"1990-02-30""#)
+        let error = try #require(Self.error(json))
+        #expect(error.details == [
+            FieldError("birthDate", .wrongFormat, "birthDate must be a date written YYYY-MM-DD.")
+        ])
+    }
+
+    @Test func `registration takes profile fields beside its own, and knows what belongs to neither`() throws {
+        let json = #"{"email":"a@b.cd","password":"x","passwordConfirmation":"x","name":"Anna","weightKg":61.5}"#
+        let register = try PayloadCoder.decode(AuthRegister.self, from: Array(json.utf8))
+        #expect(register.profile.weightKg == .set(61.5))
+        #expect(register.profile.heightCm == .unchanged)
+        let error = #expect(throws: ServiceError.self) {
+            try PayloadCoder.decode(AuthRegister.self, from: Array(json.replacing("weightKg", with: "weight").utf8))
+        }
+        #expect(error?.details.map(\.field) == ["weight"])
+    }
+
+    @Test func `a change tells absent, null and value apart, both ways`() throws {
+        let json = #"{"goalWeightKg":null,"heightCm":170,"shares":{"leaderboard":true}}"#
+        let change = try PayloadCoder.decode(ProfileChange.self, from: Array(json.utf8))
+        #expect(change.goalWeightKg == .cleared)
+        #expect(change.heightCm == .set(170))
+        #expect(change.weightKg == .unchanged)
+        let again = try PayloadCoder.decode(ProfileChange.self, from: try PayloadCoder.encode(change))
+        #expect(again == change)
+    }
+
+    @Test func `unknown nutrients are written as null`() throws {
+        let text = String(decoding: try PayloadCoder.encode(Nutrients(kcal: 1)), as: UTF8.self)
+        #expect(text.contains(#""fiberG":null"#))
+        #expect(try PayloadCoder.decode(Nutrients.self, from: Array(text.utf8)) == Nutrients(kcal: 1))
+    }
+
+    @Test func `unknown fields inside nested objects and lists are named by their path`() throws {
+        let portions = #"[{"name":"cup","grams":1},{"name":"cup","grams":1,"x":2}]"#
+        let error = #expect(throws: ServiceError.self) {
+            try PayloadCoder.decode([Portion].self, from: Array(portions.utf8))
+        }
+        #expect(error?.details.map(\.code) == [.unknown])
+        #expect(error?.details.first?.field.hasSuffix(".x") == true)
+    }
+}

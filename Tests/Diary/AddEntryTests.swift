@@ -1,0 +1,110 @@
+import Contracts
+import Diary
+import Testing
+
+@Suite struct AddEntryTests {
+    @Test func `grams of a food are logged with its nutrients`() async throws {
+        try await DiaryFixture.use { diary in
+            let food = bread()
+            diary.catalogue.put(food)
+            let entry = try await diary.add(EntryAmount(foodId: food.id, grams: 66))
+            #expect(entry.foodId == food.id)
+            #expect(entry.name == "Rye bread")
+            #expect(entry.imageURL == food.imageURL)
+            #expect(entry.grams == 66)
+            #expect(entry.portion == nil)
+            #expect(entry.nutrients.kcal == 170.94)
+            #expect(entry.nutrients.sugarG == nil)
+            #expect(entry.at == "2026-03-10T12:00:00.000Z")
+            #expect(entry.version == 1)
+            #expect(try await diary.day().meals[1].entries == [entry])
+        }
+    }
+
+    @Test func `a portion is logged with its weight`() async throws {
+        try await DiaryFixture.use { diary in
+            let food = bread()
+            diary.catalogue.put(food)
+            let one = try await diary.add(EntryAmount(foodId: food.id, portion: "slice"))
+            #expect((one.portion, one.quantity, one.grams) == ("slice", 1, 33))
+            let some = try await diary.add(EntryAmount(foodId: food.id, portion: "slice", quantity: 2.5))
+            #expect((some.quantity, some.grams) == (2.5, 82.5))
+            #expect(some.nutrients.kcal == 213.68)
+        }
+    }
+
+    @Test func `a portion that the food does not have is refused with those that it has`() async throws {
+        try await DiaryFixture.use { diary in
+            let food = bread()
+            diary.catalogue.put(food)
+            let error = await #expect(throws: ServiceError.self) {
+                try await diary.add(EntryAmount(foodId: food.id, portion: "cup"))
+            }
+            #expect(error?.code == .invalid)
+            #expect(error?.details.first?.field == "portion")
+            #expect(error?.details.first?.params["portions"] == "slice; loaf")
+        }
+    }
+
+    @Test func `portions that weigh more than anybody eats are refused`() async throws {
+        try await DiaryFixture.use { diary in
+            let food = bread()
+            diary.catalogue.put(food)
+            let error = await #expect(throws: ServiceError.self) {
+                try await diary.add(EntryAmount(foodId: food.id, portion: "loaf", quantity: 15))
+            }
+            #expect(error?.details.map(\.field) == ["quantity"])
+        }
+    }
+
+    @Test func `bare energy is logged without a weight`() async throws {
+        try await DiaryFixture.use { diary in
+            let entry = try await diary.add(quick("Grandmother's soup", kcal: 250.126, proteinG: 12))
+            #expect((entry.foodId, entry.grams) == (nil, nil))
+            #expect(entry.nutrients == Nutrients(kcal: 250.13, proteinG: 12))
+            #expect(try await diary.day().meals[1].entries == [entry])
+        }
+    }
+
+    @Test func `an entry goes to the end of its meal`() async throws {
+        try await DiaryFixture.use { diary in
+            var positions: [Int] = []
+            for meal in [Meal.lunch, .lunch, .dinner, .lunch] {
+                positions.append(try await diary.add(quick(kcal: 1), meal: meal).position)
+            }
+            #expect(positions == [0, 1, 0, 2])
+            #expect(try await diary.add(quick(kcal: 1), on: march(11)).position == 0)
+        }
+    }
+
+    @Test func `a client may bring the id, but only once`() async throws {
+        try await DiaryFixture.use { diary in
+            let id = EntryID.make()
+            let entry = try await diary.add(quick(kcal: 1), id: id)
+            #expect(entry.id == id)
+            let error = await #expect(throws: ServiceError.self) { try await diary.add(quick(kcal: 2), id: id) }
+            #expect(error?.code == .conflict)
+            #expect(try await diary.day().totals.kcal == 1)
+            // Nobody learns from it which ids others use.
+            #expect(try await diary.add(quick(kcal: 3), id: id, as: .make()).id == id)
+        }
+    }
+
+    @Test func `nobody can log without being signed in`() async throws {
+        try await DiaryFixture.use { diary in
+            let request = DiaryEntriesAdd(date: .today, meal: .lunch, amount: quick(kcal: 1))
+            let error = await #expect(throws: ServiceError.self) { try await diary.service.add(request, .own()) }
+            #expect(error?.code == .unauthenticated)
+        }
+    }
+
+    @Test func `a day holds so many entries and no more`() async throws {
+        try await DiaryFixture.use { diary in
+            for _ in 0..<EntryRules.entriesPerDayMax { try await diary.add(quick(kcal: 1)) }
+            let error = await #expect(throws: ServiceError.self) { try await diary.add(quick(kcal: 1)) }
+            #expect(error?.details.map(\.field) == ["date"])
+            #expect(try await diary.day().totals.kcal == Double(EntryRules.entriesPerDayMax))
+            try await diary.add(quick(kcal: 1), on: march(11))
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Contracts
+import Diary
+import Testing
+
+@Suite struct CatalogueAbsenceTests {
+    @Test(arguments: [ErrorCode.unavailable, .deadlineExceeded, .overloaded, .workerCrashed])
+    func `a food that was logged before can be logged while the catalogue is away`(code: ErrorCode) async throws {
+        try await DiaryFixture.use { diary in
+            let food = bread()
+            diary.catalogue.put(food)
+            let before = try await diary.add(EntryAmount(foodId: food.id, portion: "slice"))
+            diary.catalogue.fail(ServiceError(code, "away"))
+            let after = try await diary.add(EntryAmount(foodId: food.id, portion: "slice"))
+            #expect(after.nutrients == before.nutrients)
+            #expect(after.position == 1)
+        }
+    }
+
+    @Test func `a food that nobody logged before needs the catalogue`() async throws {
+        try await DiaryFixture.use { diary in
+            diary.catalogue.fail(ServiceError(.unavailable, "away"))
+            let error = await #expect(throws: ServiceError.self) {
+                try await diary.add(EntryAmount(foodId: .make(), grams: 10))
+            }
+            #expect(error?.code == .unavailable)
+            #expect(error?.retryable == true)
+        }
+    }
+
+    @Test func `a food that is gone is gone, even if it was logged before`() async throws {
+        try await DiaryFixture.use { diary in
+            let food = bread()
+            diary.catalogue.put(food)
+            try await diary.add(EntryAmount(foodId: food.id, grams: 10))
+            diary.catalogue.fail(.notFound("food"))
+            let error = await #expect(throws: ServiceError.self) {
+                try await diary.add(EntryAmount(foodId: food.id, grams: 10))
+            }
+            #expect(error?.code == .notFound)
+        }
+    }
+
+    @Test func `the newest snapshot counts, and old entries keep theirs`() async throws {
+        try await DiaryFixture.use { diary in
+            var food = bread()
+            diary.catalogue.put(food)
+            try await diary.add(EntryAmount(foodId: food.id, grams: 100))
+            food.kcal = 300
+            diary.catalogue.put(food)
+            try await diary.add(EntryAmount(foodId: food.id, grams: 100))
+            diary.catalogue.fail(ServiceError(.unavailable, "away"))
+            try await diary.add(EntryAmount(foodId: food.id, grams: 100))
+            #expect(try await diary.day().meals[1].entries.map(\.nutrients.kcal) == [259, 300, 300])
+        }
+    }
+
+    @Test func `the catalogue gets half of the time that is left`() async throws {
+        try await DiaryFixture.use { diary in
+            let food = bread()
+            diary.catalogue.put(food)
+            let request = DiaryEntriesAdd(date: .today, meal: .lunch, amount: EntryAmount(foodId: food.id, grams: 10))
+            _ = try await diary.service.add(request, diary.context(timeoutMs: 60_000))
+            let timeLeftMs = try #require(diary.catalogue.timesLeftMs.first)
+            #expect((1...30_000).contains(timeLeftMs))
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Contracts
+import Diary
+import Testing
+
+@Suite struct DayQueryTests {
+    @Test func `a day tells its totals, target, rest and week`() async throws {
+        try await DiaryFixture.use { diary in
+            let food = bread()
+            diary.catalogue.put(food)
+            try await diary.setPerson(weekStart: 7)
+            try await diary.setTarget(2_000, from: march(1))
+            try await diary.add(quick(kcal: 300), on: march(8))
+            try await diary.add(quick(kcal: 999), on: march(7))
+            try await diary.add(quick(kcal: 20), on: march(14))
+            try await diary.add(EntryAmount(foodId: food.id, grams: 100), meal: .breakfast)
+            try await diary.add(quick(kcal: 100.5, proteinG: 1), meal: .snack)
+            let day = try await diary.day()
+            #expect(day.date == DiaryFixture.today)
+            #expect(day.meals.map(\.entries.count) == [1, 0, 0, 1])
+            #expect(day.totals.kcal == 359.5)
+            #expect(day.totals.proteinG == 9.5)
+            #expect(day.totals.sugarG == nil)
+            #expect(day.incomplete == ["fatG", "carbohydrateG", "fiberG", "sugarG", "saltG"])
+            #expect(day.remaining?.kcal == 1_640.5)
+            #expect(day.week == DiaryDay.Week(from: march(8), kcal: 679.5, targetKcal: 14_000, remaining: 13_320.5))
+        }
+    }
+
+    @Test func `without a target nothing remains to be told`() async throws {
+        try await DiaryFixture.use { diary in
+            let day = try await diary.day()
+            #expect(day.target == nil)
+            #expect(day.remaining == nil)
+            #expect(day.week.targetKcal == nil)
+        }
+    }
+
+    @Test func `several days are the same as each of them`() async throws {
+        try await DiaryFixture.use { diary in
+            try await diary.setTarget(1_800, from: march(5))
+            for date in 1...12 { try await diary.add(quick(kcal: Double(date)), on: march(date)) }
+            try await diary.setTarget(2_200, from: march(9))
+            let request = DiaryDays(from: .date(march(4)), to: .today)
+            let days = try await diary.service.days(request, diary.context()).items
+            #expect(days.map(\.date) == (4...10).map(march))
+            for day in days { #expect(try await diary.day(day.date) == day) }
+            #expect(days.map { $0.target?.dailyKcal } == [1_800, 1_800, 1_800, 1_800, 1_800, 2_200, 2_200])
+        }
+    }
+
+    @Test func `the days asked for are bounded and in order`() async throws {
+        try await DiaryFixture.use { diary in
+            func fields(_ from: PlainDate, _ to: PlainDate) async throws -> [String] {
+                do {
+                    let request = DiaryDays(from: .date(from), to: .date(to))
+                    return ["\(try await diary.service.days(request, diary.context()).items.count)"]
+                } catch let error as ServiceError {
+                    return error.details.map(\.field)
+                }
+            }
+            #expect(try await fields(march(1), march(31)) == ["31"])
+            #expect(try await fields(march(1), march(32)) == ["to"])
+            #expect(try await fields(march(2), march(1)) == ["to"])
+            let (early, late) = (try #require(PlainDate("1899-12-31")), try #require(PlainDate("2201-01-01")))
+            #expect(try await fields(early, late) == ["from", "to"])
+        }
+    }
+
+    @Test func `a day outside the years of diaries is refused`() async throws {
+        try await DiaryFixture.use { diary in
+            let error = await #expect(throws: ServiceError.self) {
+                try await diary.day(try #require(PlainDate("0001-01-01")))
+            }
+            #expect(error?.details.map(\.field) == ["date"])
+        }
+    }
+}

@@ -1,0 +1,227 @@
+import Contracts
+import Diary
+import Foundation
+import Logging
+import Storage
+import Synchronization
+import Testing
+
+/// A diary in a directory of its own, with a catalogue and a clock that the test sets.
+final class DiaryFixture: Sendable {
+    /// 2026-03-10, a Tuesday, 12:00 UTC.
+    static let noon = Date(timeIntervalSince1970: 1_773_144_000)
+    static let today = PlainDate(dayNumber: 20_522)
+
+    let store: Store
+    let service: DiaryService
+    let catalogue = FakeCatalogue()
+    let clock = FakeClock(DiaryFixture.noon)
+    let user = UserID.make()
+    private let profileEvents = Mutex<Int64>(0)
+
+    private init(store: Store) {
+        self.store = store
+        let (catalogue, clock) = (catalogue, clock)
+        service = DiaryService(
+            store: store,
+            food: { id, context in try catalogue.food(id, context) },
+            now: { clock.now }
+        )
+    }
+
+    /// Opens a diary, has the test use it, and removes every trace.
+    static func use(_ body: (DiaryFixture) async throws -> Void) async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-diary-\(UUID())")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let store = try await Store.open(
+            directory.appending(path: "diary.sqlite").path,
+            migrations: DiarySchema.migrations,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        let result: Result<Void, any Error>
+        do {
+            result = .success(try await body(DiaryFixture(store: store)))
+        } catch {
+            result = .failure(error)
+        }
+        try store.close()
+        try result.get()
+    }
+
+    func context(_ user: UserID? = nil, key: String? = nil, timeoutMs: Int = 5_000) -> RequestContext {
+        RequestContext(
+            id: .make(),
+            principal: Principal(user: user ?? self.user, roles: [.user], session: .make()),
+            idempotencyKey: key,
+            deadline: .after(milliseconds: timeoutMs),
+            traceparent: nil
+        )
+    }
+
+    @discardableResult
+    func add(
+        _ amount: EntryAmount,
+        on date: PlainDate = DiaryFixture.today,
+        meal: Meal = .lunch,
+        id: EntryID? = nil,
+        key: String? = nil,
+        as user: UserID? = nil
+    ) async throws -> DiaryEntry {
+        let request = DiaryEntriesAdd(date: .date(date), id: id, meal: meal, amount: amount)
+        return try await service.add(request, context(user, key: key))
+    }
+
+    func day(_ date: PlainDate = DiaryFixture.today, as user: UserID? = nil) async throws -> DiaryDay {
+        try await service.day(DiaryDayGet(date: .date(date)), context(user))
+    }
+
+    /// Has an event of the profile service take effect.
+    func follow<Payload: EventPayload>(_ payload: Payload, of user: UserID? = nil) async throws {
+        let sequence = profileEvents.withLock { last in
+            last += 1
+            return last
+        }
+        let event = Event(
+            id: .make(),
+            source: .profile,
+            type: Payload.type,
+            subject: user ?? self.user,
+            time: Timestamp.text(clock.now),
+            sequence: sequence,
+            traceparent: nil,
+            data: try JSONText(payload)
+        )
+        let hasTakenEffect = try await store.apply(event, epoch: "profile", DiaryService.follow)
+        #expect(hasTakenEffect)
+    }
+
+    func setPerson(zone: String = "UTC", dayStartHour: Int = 0, weekStart: Int = 1) async throws {
+        try await follow(
+            ProfileChanged(
+                name: "Olena",
+                timeZone: zone,
+                dayStartHour: dayStartHour,
+                weekStart: weekStart,
+                shares: Shares()
+            )
+        )
+    }
+
+    func setTarget(_ kcal: Int, from date: PlainDate) async throws {
+        try await follow(TargetChanged(target: target(kcal, from: date)))
+    }
+
+    /// The days that were told of since the events before `after`.
+    func told(after: Int = 0) async throws -> [ToldDay] {
+        let reply = try await store.events(since: EventsSince(epoch: nil, sequence: Int64(after)), source: .diary)
+        return try reply.events.map { event in
+            let day = try event.data.decode(DayChanged.self)
+            return ToldDay(date: day.date, kcal: day.kcal, targetKcal: day.targetKcal, entries: day.entries)
+        }
+    }
+
+    private func target(_ kcal: Int, from date: PlainDate) -> TargetPeriod {
+        let target = EnergyTarget(
+            bmr: 1_500,
+            tdee: 2_000,
+            rawKcal: Double(kcal),
+            dailyKcal: kcal,
+            weeklyKcal: 7 * kcal,
+            monthlyKcal: 30 * kcal,
+            macros: Macros(proteinG: 100, fatG: 60, carbohydrateG: 200),
+            bmi: 22,
+            bmiCategory: nil,
+            formula: .harrisBenedict,
+            warnings: []
+        )
+        return TargetPeriod(from: date, target, goal: .keep)
+    }
+}
+
+/// What an event told of a day.
+struct ToldDay: Equatable {
+    var date: PlainDate
+    var kcal: Double
+    var targetKcal: Int?
+    var entries: Int
+}
+
+/// A catalogue that knows what the test tells it, or fails as the test wants.
+final class FakeCatalogue: Sendable {
+    private struct State {
+        var foods: [FoodID: Food] = [:]
+        var failure: ServiceError?
+        var timesLeftMs: [Int] = []
+    }
+
+    private let state = Mutex(State())
+
+    func put(_ food: Food) { state.withLock { $0.foods[food.id] = food } }
+    func fail(_ error: ServiceError?) { state.withLock { $0.failure = error } }
+
+    /// How much time each question came with.
+    var timesLeftMs: [Int] { state.withLock { $0.timesLeftMs } }
+
+    func food(_ id: FoodID, _ context: RequestContext) throws -> Food {
+        try state.withLock { state in
+            state.timesLeftMs.append(context.deadline.millisecondsLeft)
+            if let failure = state.failure { throw failure }
+            guard let food = state.foods[id] else { throw ServiceError.notFound("food") }
+            return food
+        }
+    }
+}
+
+final class FakeClock: Sendable {
+    private let date: Mutex<Date>
+
+    init(_ date: Date) { self.date = Mutex(date) }
+
+    var now: Date { date.withLock { $0 } }
+    func set(_ now: Date) { date.withLock { $0 = now } }
+}
+
+/// Bread with a slice of 33 g; nobody knows its sugar.
+func bread() -> Food {
+    Food(
+        id: .make(),
+        name: "Rye bread",
+        category: "bakery",
+        kcal: 259,
+        proteinG: 8.5,
+        fatG: 3.3,
+        carbohydrateG: 48.3,
+        fiberG: 5.8,
+        sodiumMg: 603,
+        portions: [Portion(name: "slice", grams: 33), Portion(name: "loaf", grams: 700)],
+        source: "test",
+        imageURL: "https://pictures.example/rye"
+    )
+}
+
+func quick(_ name: String = "Soup", kcal: Double, proteinG: Double? = nil) -> EntryAmount {
+    var amount = EntryAmount()
+    amount.name = name
+    amount.kcal = kcal
+    amount.proteinG = proteinG
+    return amount
+}
+
+/// A day of March 2026.
+func march(_ day: Int) -> PlainDate { DiaryFixture.today.advanced(by: day - 10) }
+
+/// SplitMix64 (Steele, Lea, Flood 2014): the same seed gives the same run.
+struct SeededNumbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,5 +1,0 @@
-import Testing
-
-@Test func `Diary placeholder`() {
-    #expect(Bool(true))
-}

@@ -1,0 +1,94 @@
+import Contracts
+import Diary
+import Testing
+
+@Suite struct RandomChangesTests {
+    /// Random additions, changes, moves and removals over some days.
+    private func change(_ diary: DiaryFixture, _ foods: [Food], seed: UInt64) async throws {
+        var numbers = SeededNumbers(seed: seed)
+        var entries: [DiaryEntry] = []
+        for _ in 0..<200 {
+            let date = march(Int.random(in: 1...6, using: &numbers))
+            let meal = Meal.allCases.randomElement(using: &numbers) ?? .lunch
+            let grams = Double.random(in: 0.1...900, using: &numbers)
+            let index = entries.isEmpty ? 0 : Int.random(in: 0..<entries.count, using: &numbers)
+            switch Int.random(in: 0..<10, using: &numbers) {
+            case 0..<3 where !entries.isEmpty:
+                var update = DiaryEntriesUpdate(id: entries[index].id, meal: meal)
+                if entries[index].foodId != nil { update.grams = grams } else { update.kcal = grams }
+                if Bool.random(using: &numbers) { update.date = .date(date) }
+                entries[index] = try await diary.service.update(update, diary.context())
+            case 3..<5 where !entries.isEmpty:
+                let removed = entries.remove(at: index)
+                _ = try await diary.service.remove(DiaryEntriesRemove(id: removed.id), diary.context())
+            case 5..<7:
+                entries.append(try await diary.add(quick(kcal: grams, proteinG: grams / 7), on: date, meal: meal))
+            default:
+                let food = try #require(foods.randomElement(using: &numbers))
+                entries.append(try await diary.add(EntryAmount(foodId: food.id, grams: grams), on: date, meal: meal))
+            }
+        }
+        #expect(!entries.isEmpty)
+        try await expect(entries, in: diary)
+    }
+
+    /// The diary must hold exactly these entries, and each of its sums must be theirs.
+    private func expect(_ entries: [DiaryEntry], in diary: DiaryFixture) async throws {
+        let span = DiaryProgress(from: .date(march(1)), to: .date(march(6)))
+        let items = try await diary.service.progress(span, diary.context()).items
+        let told = Dictionary(try await allTold(diary).map { ($0.date, $0) }) { $1 }
+        for (date, item) in zip((1...6).map(march), items) {
+            let expected = entries.filter { $0.date == date }
+            let kcal = expected.reduce(0) { $0 + $1.nutrients.kcal }.inHundredths
+            let protein = expected.reduce(0) { $0 + ($1.nutrients.proteinG ?? 0) }.inHundredths
+            let day = try await diary.day(date)
+            #expect(Set(day.meals.flatMap(\.entries).map(\.id)) == Set(expected.map(\.id)))
+            #expect(day.meals.flatMap(\.entries).allSatisfy(expected.contains))
+            #expect(day.totals.kcal == kcal)
+            #expect(item.kcal == kcal)
+            #expect(item.proteinG == protein)
+            #expect(item.loggedDays == (expected.isEmpty ? 0 : 1))
+            #expect(told[date]?.kcal ?? 0 == kcal)
+            #expect(told[date]?.entries ?? 0 == expected.count)
+            for meal in day.meals {
+                let positions = meal.entries.map(\.position)
+                #expect(Set(positions).count == positions.count)
+                #expect(positions == positions.sorted())
+            }
+        }
+    }
+
+    private func allTold(_ diary: DiaryFixture) async throws -> [ToldDay] {
+        var all: [ToldDay] = []
+        while true {
+            let batch = try await diary.told(after: all.count)
+            if batch.isEmpty { return all }
+            all += batch
+        }
+    }
+
+    @Test(arguments: [1, 2, 3, 4, 5, 6])
+    func `after any changes the totals are those of the entries that are left`(seed: UInt64) async throws {
+        try await DiaryFixture.use { diary in
+            var foods = [bread(), bread()]
+            foods[1].kcal = 41.37
+            foods[1].proteinG = 0.93
+            for food in foods { diary.catalogue.put(food) }
+            try await change(diary, foods, seed: seed)
+        }
+    }
+
+    @Test func `changes at the same time add up as well`() async throws {
+        try await DiaryFixture.use { diary in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 1...60 {
+                    group.addTask { try await diary.add(quick(kcal: Double(number) / 100), meal: .dinner) }
+                }
+                try await group.waitForAll()
+            }
+            let day = try await diary.day()
+            #expect(day.totals.kcal == 18.3)
+            #expect(day.meals[2].entries.map(\.position) == Array(0..<60))
+        }
+    }
+}

@@ -1,5 +1,0 @@
-import Testing
-
-@Test func `Gateway placeholder`() {
-    #expect(Bool(true))
-}

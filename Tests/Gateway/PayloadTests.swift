@@ -1,0 +1,47 @@
+import Contracts
+import Gateway
+import HTTPTypes
+import Testing
+
+struct PayloadTests {
+    private static func payload(_ body: String?, _ fields: [(String, String, Parameter.Kind)]) throws -> String {
+        let fields = try fields.map { try PayloadBuilder.Field($0.0, $0.1, $0.2) }
+        return String(decoding: try PayloadBuilder.payload(body: body.map { Array($0.utf8) }, fields: fields), as: UTF8.self)
+    }
+
+    @Test func `a body without parameters passes as it is, whatever it is`() throws {
+        #expect(try Self.payload("no json", []) == "no json")
+        #expect(try Self.payload("", []) == "{}")
+        #expect(try Self.payload(nil, []) == "{}")
+    }
+
+    @Test func `parameters join a body`() throws {
+        #expect(try Self.payload(nil, [("q", "a \"b\" \\ ї\n", .text)]) == #"{"q":"a \"b\" \\ ї\u000a"}"#)
+        #expect(try Self.payload(nil, [("limit", "5", .wholeNumber)]) == #"{"limit":5}"#)
+        #expect(try Self.payload(" {\"a\":1} ", [("id", "x", .text)]) == #"{"id":"x","a":1}"#)
+        #expect(try Self.payload("{}", [("id", "x", .text)]) == #"{"id":"x"}"#)
+        #expect(try Self.payload(#"{"a":{"id":[1,"}"]}}"#, [("id", "x", .text)]) == #"{"id":"x","a":{"id":[1,"}"]}}"#)
+    }
+
+    @Test(arguments: ["[1]", "{\"a\":1", "{\"a\":1}}", "{},{}", "{\"a\":\"", "1", "{]"])
+    func `a body that is no object cannot smuggle fields in`(body: String) {
+        let error = #expect(throws: ServiceError.self) { try Self.payload(body, [("id", "x", .text)]) }
+        #expect(error?.code == .malformed)
+    }
+
+    @Test func `a body cannot name what the address gives`() {
+        let error = #expect(throws: ServiceError.self) { try Self.payload(#"{"id":"y"}"#, [("id", "x", .text)]) }
+        #expect(error?.details.map(\.field) == ["id"])
+    }
+
+    @Test func `a number that is none is named`() {
+        let error = #expect(throws: ServiceError.self) { try Self.payload(nil, [("limit", "5x", .wholeNumber)]) }
+        #expect(error?.details.map(\.code) == [.wrongType])
+    }
+
+    @Test func `every error code has a status of its kind`() {
+        for code in ErrorCode.allCases { #expect((400...599).contains(code.httpStatus.code)) }
+        #expect(ErrorCode.unavailable.httpStatus.code == 503)
+        #expect(ErrorCode.diskFull.httpStatus.code == 507)
+    }
+}

@@ -1,5 +1,0 @@
-import Testing
-
-@Test func `MealwireCommand placeholder`() {
-    #expect(Bool(true))
-}

@@ -1,0 +1,60 @@
+import MealwireCommand
+import ServiceKit
+import Testing
+
+@Suite struct ProcessTableTests {
+    private func options(calculators: Int = 1, mdp: Bool = false, debug: Bool = false, host: String = "127.0.0.1")
+        -> SetOptions
+    {
+        SetOptions(
+            data: DataDirectory(path: "/data"),
+            host: host,
+            port: 8_080,
+            calculators: calculators,
+            mdp: mdp,
+            debug: debug,
+            executables: "/bin"
+        )
+    }
+
+    @Test func `a set has every process once, the broker first`() {
+        let names = ProcessTable.processes(of: options()).map(\.name)
+        #expect(names.first == "broker")
+        let expected = [
+            "auth", "broker", "calorie-calculator", "diary", "food-catalog", "gateway", "leaderboard", "profile",
+        ]
+        #expect(names.sorted() == expected)
+    }
+
+    @Test func `several calculators are one executable under several names`() {
+        let calculators = ProcessTable.processes(of: options(calculators: 3))
+            .filter { $0.executable == "calorie-calculator" }
+        #expect(calculators.map(\.name) == ["calorie-calculator-1", "calorie-calculator-2", "calorie-calculator-3"])
+        #expect(calculators[1].arguments == ["--data", "/data", "--instance", "calorie-calculator-2"])
+    }
+
+    @Test func `host and port go to the gateway, mdp to the broker, and debug to all`() throws {
+        let processes = ProcessTable.processes(of: options(mdp: true, debug: true))
+        let gateway = try #require(processes.first { $0.name == "gateway" })
+        #expect(gateway.arguments.suffix(4) == ["--host", "127.0.0.1", "--port", "8080"])
+        #expect(processes.filter { $0.arguments.contains("--mdp") }.map(\.name) == ["broker"])
+        #expect(processes.allSatisfy { $0.arguments.contains("--log-level") })
+        #expect(!ProcessTable.processes(of: options()).contains { $0.arguments.contains("--log-level") })
+    }
+
+    @Test(arguments: [
+        ("127.0.0.1", "http://127.0.0.1:8080"), ("0.0.0.0", "http://127.0.0.1:8080"), ("::", "http://[::1]:8080"),
+        ("192.168.0.7", "http://192.168.0.7:8080"),
+    ])
+    func `the URL is one that this machine can reach`(host: String, url: String) {
+        #expect(options(host: host).url == url)
+    }
+
+    @Test func `a data directory may be as deep as a socket's path allows, and no deeper`() throws {
+        let room = DataDirectory.socketPathLengthMax - "/run/events-out.sock".count
+        try Preflight.checkSocketPaths(DataDirectory(path: "/" + String(repeating: "d", count: room - 1)))
+        #expect(throws: SetFailure.self) {
+            try Preflight.checkSocketPaths(DataDirectory(path: "/" + String(repeating: "d", count: room)))
+        }
+    }
+}

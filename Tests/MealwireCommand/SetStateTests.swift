@@ -1,0 +1,113 @@
+import MealwireCommand
+import Testing
+
+/// A set of a broker (0), two services (1, 2) and a gateway (3).
+@Suite struct SetStateTests {
+    private let begin = ContinuousClock.now
+    private var state: SetState
+
+    init() {
+        state = SetState(roles: [.broker, .service, .service, .gateway], now: begin)
+    }
+
+    private mutating func getReady() {
+        _ = state.begin(begin)
+        _ = state.brokerAnswered(begin)
+        _ = state.gatewayAnswered(begin)
+    }
+
+    @Test mutating func `the broker starts first, then all others at once`() {
+        #expect(state.begin(begin) == [.start(0)])
+        #expect(state.awaited == .broker)
+        #expect(state.brokerAnswered(begin) == [.start(1), .start(2), .start(3)])
+        #expect(state.brokerAnswered(begin) == [])
+        #expect(state.awaited == .gateway)
+        #expect(state.gatewayAnswered(begin + .milliseconds(400)) == [.tellReady(after: .milliseconds(400))])
+        #expect(state.awaited == .nobody)
+        #expect(state.wakeAt == nil)
+    }
+
+    @Test mutating func `a set is not ready while one of its processes rests`() {
+        _ = state.begin(begin)
+        _ = state.brokerAnswered(begin)
+        _ = state.ended(1, begin)
+        #expect(state.gatewayAnswered(begin) == [])
+        #expect(state.timePassed(begin + .milliseconds(100)) == [.start(1)])
+        #expect(state.gatewayAnswered(begin + .seconds(1)) == [.tellReady(after: .seconds(1))])
+    }
+
+    @Test mutating func `who ends rests and starts again, as often as it takes`() {
+        getReady()
+        #expect(state.ended(2, begin) == [.tellRest(2, .milliseconds(100))])
+        #expect(state.wakeAt == begin + .milliseconds(100))
+        #expect(state.timePassed(begin + .milliseconds(99)) == [])
+        #expect(state.timePassed(begin + .milliseconds(100)) == [.start(2)])
+        #expect(state.timePassed(begin + .milliseconds(100)) == [])
+        #expect(state.ended(2, begin + .milliseconds(150)) == [.tellRest(2, .milliseconds(200))])
+        #expect(state.timePassed(begin + .milliseconds(350)) == [.start(2)])
+        #expect(state.ended(2, begin + .milliseconds(400)) == [.tellRest(2, .milliseconds(400))])
+    }
+
+    @Test mutating func `the third ending before the set is ready fails the start and stops the rest`() {
+        _ = state.begin(begin)
+        _ = state.brokerAnswered(begin)
+        for second in 1...2 {
+            _ = state.ended(1, begin)
+            #expect(state.timePassed(begin + .seconds(second)) == [.start(1)])
+        }
+        #expect(state.ended(1, begin + .seconds(3)) == [.fail(.endsAgainAndAgain(1)), .terminate(3)])
+        #expect(state.ended(3, begin + .seconds(3)) == [.terminate(2)])
+        #expect(state.ended(2, begin + .seconds(3)) == [.terminate(0)])
+        #expect(state.ended(0, begin + .seconds(3)) == [.finish])
+    }
+
+    @Test mutating func `a start that takes a minute fails and says who did not answer`() {
+        _ = state.begin(begin)
+        #expect(state.wakeAt == begin + SetState.readyWithin)
+        var later = state
+        #expect(state.timePassed(begin + SetState.readyWithin) == [.fail(.brokerNotInTime), .terminate(0)])
+        _ = later.brokerAnswered(begin)
+        #expect(later.timePassed(begin + SetState.readyWithin) == [.fail(.gatewayNotInTime), .terminate(3)])
+    }
+
+    @Test mutating func `a set stops in stages: gateway, services, broker`() {
+        getReady()
+        #expect(state.stop(begin) == [.terminate(3)])
+        #expect(state.stop(begin) == [])
+        #expect(state.ended(3, begin) == [.terminate(1), .terminate(2)])
+        #expect(state.ended(2, begin) == [])
+        #expect(state.ended(1, begin) == [.terminate(0)])
+        #expect(state.ended(0, begin) == [.finish])
+    }
+
+    @Test mutating func `who rests is not waited for, and never starts again after a stop`() {
+        getReady()
+        _ = state.ended(3, begin)
+        #expect(state.stop(begin) == [.terminate(1), .terminate(2)])
+        #expect(state.timePassed(begin + .seconds(1)) == [])
+    }
+
+    @Test mutating func `who does not stop in time is killed, once`() {
+        getReady()
+        _ = state.stop(begin)
+        #expect(state.wakeAt == begin + SetState.stopGrace)
+        #expect(state.timePassed(begin + SetState.stopGrace) == [.kill(3)])
+        #expect(state.timePassed(begin + SetState.stopGrace + .seconds(1)) == [])
+        #expect(state.ended(3, begin + SetState.stopGrace) == [.terminate(1), .terminate(2)])
+    }
+
+    @Test mutating func `who ends out of turn while the set stops does not hold it up`() {
+        getReady()
+        _ = state.stop(begin)
+        #expect(state.ended(0, begin) == [])
+        #expect(state.ended(1, begin) == [])
+        #expect(state.ended(3, begin) == [.terminate(2)])
+        #expect(state.ended(2, begin) == [.finish])
+    }
+
+    @Test mutating func `a stop before anything else has started ends the broker only`() {
+        _ = state.begin(begin)
+        #expect(state.stop(begin) == [.terminate(0)])
+        #expect(state.ended(0, begin) == [.finish])
+    }
+}

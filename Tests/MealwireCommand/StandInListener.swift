@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+/// A listening socket of the test, which the kernel answers for; or which answers everything with the same text.
+final class StandInListener {
+    private let descriptor: Int32
+
+    init(path: String) throws {
+        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+        try listen(address)
+    }
+
+    init(port: Int) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var yes: Int32 = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(port).bigEndian
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        try listen(address)
+    }
+
+    deinit {
+        // Wakes the thread that accepts, if there is one.
+        shutdown(descriptor, Int32(SHUT_RDWR))
+        close(descriptor)
+    }
+
+    /// A port that nobody uses at the moment.
+    static func freePort() throws -> Int {
+        let listener = try StandInListener(port: 0)
+        var address = sockaddr_in()
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let code = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                getsockname(listener.descriptor, $0, &length)
+            }
+        }
+        try #require(code == 0)
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+
+    /// Answers whoever connects, from now on.
+    func answerAll(_ text: String) {
+        let descriptor = descriptor
+        Thread.detachNewThread {
+            while true {
+                let peer = accept(descriptor, nil, nil)
+                guard peer >= 0 else { return }
+                var buffer = [UInt8](repeating: 0, count: 4_096)
+                if recv(peer, &buffer, buffer.count, 0) > 0 {
+                    let bytes = Array(text.utf8)
+                    send(peer, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+                }
+                close(peer)
+            }
+        }
+    }
+
+    private func listen<Address>(_ address: Address) throws {
+        let code = withUnsafePointer(to: address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
+            }
+        }
+        try #require(code == 0 && Foundation.listen(descriptor, 64) == 0, "Cannot listen: \(errno)")
+    }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+
+/// A set whose processes are small shell scripts, run by the real `mealwire`.
+///
+/// Each script writes `start <name> <pid>` and `stop <name>` into a journal, and ends with its standard input. The sockets of
+/// broker and gateway are played by the test itself, when it wants them to be there.
+final class StandInSet {
+    private static let names = [
+        "broker", "gateway", "auth", "profile", "calorie-calculator", "food-catalog", "diary", "leaderboard",
+    ]
+
+    let directory: String
+    let port: Int
+    private var listeners: [StandInListener] = []
+    private var commands: [Process] = []
+
+    var data: String { "\(directory)/data" }
+
+    /// Makes a set in a directory of its own, which is removed afterwards, with all that still runs.
+    static func with(_ body: (StandInSet) async throws -> Void) async throws {
+        let set = try StandInSet()
+        do {
+            try await body(set)
+        } catch {
+            set.remove()
+            throw error
+        }
+        set.remove()
+    }
+
+    private init() throws {
+        directory = "/tmp/mealwire-\(UUID().uuidString.prefix(8))"
+        port = try StandInListener.freePort()
+        try FileManager.default.createDirectory(atPath: "\(directory)/bin", withIntermediateDirectories: true)
+        for name in Self.names { try write(script: Self.script(name, in: directory), for: name) }
+    }
+
+    private static func script(_ name: String, in directory: String) -> String {
+        """
+        trap 'echo "stop \(name)" >> \(directory)/journal; exit 0' TERM
+        echo "start \(name) $$" >> \(directory)/journal
+        echo "hello from \(name)"
+        exec 4<&0
+        cat <&4 &
+        wait $!
+        """
+    }
+
+    /// Has a process do something else than usual.
+    func write(script: String, for name: String) throws {
+        let path = "\(directory)/bin/\(name)"
+        try "#!/bin/sh\n\(script)\n".write(toFile: path, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    }
+
+    // MARK: Commands
+
+    /// Starts `mealwire` with arguments; what it says goes to a file.
+    func mealwire(_ arguments: [String], saying file: String = "said") throws -> Process {
+        let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let path = "\(directory)/\(file)"
+        try Data().write(to: URL(fileURLWithPath: path))
+        let output = try #require(FileHandle(forWritingAtPath: path))
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: own).deletingLastPathComponent().appending(path: "mealwire")
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        commands.append(process)
+        return process
+    }
+
+    /// Starts `mealwire up` on this set.
+    func up(_ more: [String] = [], saying file: String = "said") throws -> Process {
+        try mealwire(
+            ["up", "--data", data, "--port", "\(port)", "--executables", "\(directory)/bin"] + more,
+            saying: file
+        )
+    }
+
+    /// Starts `mealwire up` and plays the broker, so that all others start.
+    func upWithBroker(_ more: [String] = []) async throws -> Process {
+        let process = try up(more)
+        try await waitFor("start broker")
+        try openBroker()
+        return process
+    }
+
+    /// Starts `mealwire up` and plays broker and gateway.
+    func upUntilReady(_ more: [String] = []) async throws -> Process {
+        let process = try await upWithBroker(more)
+        try await waitFor("start gateway")
+        try openGateway()
+        return process
+    }
+
+    /// Takes connections where the broker would.
+    func openBroker() throws {
+        for name in ["requests", "events-in", "events-out"] {
+            listeners.append(try StandInListener(path: "\(data)/run/\(name).sock"))
+        }
+    }
+
+    /// Answers where the gateway would that all is well.
+    func openGateway() throws {
+        let listener = try StandInListener(port: port)
+        listener.answerAll("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
+        listeners.append(listener)
+    }
+
+    // MARK: What is to be seen
+
+    var journal: [String] { lines(of: "journal") }
+
+    func lines(of file: String) -> [String] {
+        let text = (try? String(contentsOfFile: "\(directory)/\(file)", encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").map(String.init)
+    }
+
+    func said(_ part: String, in file: String = "said") -> Bool {
+        lines(of: file).contains { $0.contains(part) }
+    }
+
+    /// The process numbers under which a name was started so far.
+    func pids(of name: String) -> [pid_t] {
+        journal.filter { $0.hasPrefix("start \(name) ") }.compactMap {
+            $0.split(separator: " ").last.flatMap { pid_t($0) }
+        }
+    }
+
+    var allPids: [pid_t] { Self.names.flatMap(pids) }
+
+    /// Whether any process that was ever started is still there.
+    var isAnyoneAlive: Bool { allPids.contains { kill($0, 0) == 0 } }
+
+    func waitFor(_ entry: String) async throws {
+        try await eventually("the journal says \(entry)") { self.journal.contains { $0.hasPrefix(entry) } }
+    }
+
+    private func remove() {
+        for process in commands where process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        for pid in allPids { kill(-pid, SIGKILL) }
+        listeners = []
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+}
+
+/// Waits until something is so.
+///
+/// - Throws: an issue of the test, if it is not so within half a minute.
+func eventually(_ what: String, _ isSo: () -> Bool) async throws {
+    let end = ContinuousClock.now + .seconds(30)
+    while !isSo() {
+        try #require(ContinuousClock.now < end, "In vain: \(what)")
+        try await Task.sleep(for: .milliseconds(5))
+    }
+}
+
+extension Process {
+    /// The exit status, once there is one.
+    func status() async throws -> Int32 {
+        try await eventually("process \(processIdentifier) ends") { !isRunning }
+        return terminationStatus
+    }
+}

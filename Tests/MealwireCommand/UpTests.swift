@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+
+/// `mealwire up` and `mealwire down`, with scripts in place of the services.
+@Suite struct UpTests {
+    @Test func `nobody starts before the broker listens, and the set is ready when the gateway says so`() async throws {
+        try await StandInSet.with { set in
+            let up = try set.up()
+            try await set.waitFor("start broker")
+            #expect(set.journal.count == 1)
+            try set.openBroker()
+            try await set.waitFor("start gateway")
+            #expect(!set.said("is ready"))
+            try set.openGateway()
+            try await eventually("the set is ready") { set.said("Mealwire is ready at http://127.0.0.1:\(set.port)") }
+            #expect(set.said("curl -s http://127.0.0.1:\(set.port)/v1/calculator/target"))
+            #expect(set.said("diary              | hello from diary"))
+            #expect(up.isRunning)
+        }
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT])
+    func `asked to stop, a set stops the gateway first and the broker last`(signal: Int32) async throws {
+        try await StandInSet.with { set in
+            let up = try await set.upUntilReady()
+            try await eventually("the set is ready") { set.said("Mealwire is ready") }
+            kill(up.processIdentifier, signal)
+            #expect(try await up.status() == 0)
+            let stops = set.journal.filter { $0.hasPrefix("stop") }
+            #expect(stops.count == 8)
+            #expect(stops.first == "stop gateway")
+            #expect(stops.last == "stop broker")
+            #expect(!set.isAnyoneAlive)
+        }
+    }
+
+    @Test func `a process that crashes starts again`() async throws {
+        try await StandInSet.with { set in
+            _ = try await set.upUntilReady()
+            try await eventually("the set is ready") { set.said("Mealwire is ready") }
+            let first = try #require(set.pids(of: "diary").first)
+            kill(first, SIGKILL)
+            try await eventually("diary starts again") { set.pids(of: "diary").count == 2 }
+            #expect(set.said("diary was ended by signal 9"))
+            #expect(set.said("diary starts again in 0.1 seconds."))
+        }
+    }
+
+    @Test func `a process that cannot start fails the set, with its last lines, and nobody stays behind`() async throws
+    {
+        try await StandInSet.with { set in
+            try set.write(script: "echo no such table; exit 3", for: "profile")
+            let up = try await set.upWithBroker()
+            #expect(try await up.status() == 1)
+            #expect(set.said("profile ended 3 times before the set was ready."))
+            #expect(set.lines(of: "said").filter { $0.hasSuffix("| no such table") }.count == 6)
+            #expect(!set.isAnyoneAlive)
+        }
+    }
+
+    @Test func `a second set on the same data is refused`() async throws {
+        try await StandInSet.with { set in
+            let first = try set.up()
+            try await set.waitFor("start broker")
+            let second = try set.up(saying: "second")
+            #expect(try await second.status() == 1)
+            #expect(set.said("(process \(first.processIdentifier))", in: "second"))
+            #expect(set.pids(of: "broker").count == 1)
+        }
+    }
+
+    @Test func `a taken port is named, and nothing starts`() async throws {
+        try await StandInSet.with { set in
+            try set.openGateway()
+            let up = try set.up()
+            #expect(try await up.status() == 1)
+            #expect(
+                set.said("Port \(set.port) of 127.0.0.1 is taken by another process; give another one with --port.")
+            )
+            #expect(set.journal.isEmpty)
+        }
+    }
+
+    @Test func `a directory that cannot be made is named, with the reason`() async throws {
+        try await StandInSet.with { set in
+            let path = "\(set.directory)/bin/broker/data"
+            let up = try set.mealwire(["up", "--data", path, "--executables", "\(set.directory)/bin"])
+            #expect(try await up.status() == 1)
+            #expect(set.said("Cannot make the directory \(path): Not a directory."))
+        }
+    }
+
+    @Test(arguments: [["--port", "0"], ["--port", "65536"], ["--calculators", "0"], ["--calculators", "65"]])
+    func `a number out of its range is refused`(arguments: [String]) async throws {
+        try await StandInSet.with { set in
+            let up = try set.up(arguments)
+            #expect(try await up.status() == EX_USAGE)
+            #expect(set.said("\(arguments[0]) is \(arguments[1]), but must be a whole number"))
+        }
+    }
+
+    @Test func `the processes end when their supervisor is killed, and down waits for them`() async throws {
+        try await StandInSet.with { set in
+            let first = try await set.upUntilReady()
+            try await eventually("the set is ready") { set.said("Mealwire is ready") }
+            kill(first.processIdentifier, SIGKILL)
+            _ = try await first.status()
+            let down = try set.mealwire(["down", "--data", set.data], saying: "down")
+            #expect(try await down.status() == 0)
+            // By now they have ended; who collects them is not up to us.
+            try await eventually("everybody is gone") { !set.isAnyoneAlive }
+        }
+    }
+}
+
+@Suite struct DetachTests {
+    @Test func `a detached set is ready when the command returns, and stops when it is told to`() async throws {
+        try await StandInSet.with { set in
+            let command = try await set.upUntilReady(["--detach"])
+            #expect(try await command.status() == 0)
+            #expect(set.said("Mealwire is ready at http://127.0.0.1:\(set.port)"))
+            #expect(set.said("All 8 processes are ready", in: "data/log/mealwire.log"))
+            let down = try set.mealwire(["down", "--data", set.data], saying: "down")
+            #expect(try await down.status() == 0)
+            #expect(set.said("Stopped the set on \(set.data).", in: "down"))
+            #expect(!set.isAnyoneAlive)
+        }
+    }
+
+    @Test func `a detached set that does not get ready fails the command, which shows why`() async throws {
+        try await StandInSet.with { set in
+            try set.write(script: "echo no such table; exit 3", for: "profile")
+            let command = try await set.upWithBroker(["--detach"])
+            #expect(try await command.status() == 1)
+            #expect(set.said("profile ended 3 times before the set was ready."))
+            #expect(set.said("The set did not get ready"))
+            #expect(!set.isAnyoneAlive)
+        }
+    }
+
+    @Test func `a set whose start is given up stops by itself`() async throws {
+        try await StandInSet.with { set in
+            let command = try set.up(["--detach"])
+            try await set.waitFor("start broker")
+            kill(command.processIdentifier, SIGINT)
+            try await eventually("the broker stops") { set.journal.contains("stop broker") }
+            try await eventually("everybody is gone") { !set.isAnyoneAlive }
+        }
+    }
+
+    @Test func `stopping where nothing runs is no error`() async throws {
+        try await StandInSet.with { set in
+            let down = try set.mealwire(["down", "--data", set.data])
+            #expect(try await down.status() == 0)
+            #expect(set.said("Nothing runs on \(set.data)."))
+        }
+    }
+}

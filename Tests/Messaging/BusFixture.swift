@@ -1,0 +1,118 @@
+import Broker
+import BrokerCore
+import Contracts
+import Foundation
+import Logging
+import Messaging
+
+/// A broker and its directory, for as long as a test runs.
+struct BusFixture {
+    let directory: String
+    let logger: Logger
+
+    /// Runs the body beside a broker of its own, then stops everything.
+    static func run(
+        limits: BrokerLimits = BrokerLimits(),
+        _ body: @escaping @Sendable (BusFixture) async throws -> Void
+    ) async throws {
+        let fixture = try BusFixture()
+        defer { fixture.remove() }
+        let broker = fixture.broker(limits)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await broker.runUntilCancelled() }
+            group.addTask { try await body(fixture) }
+            // The body ends first, unless the broker fails.
+            try await group.next()
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+    }
+
+    init() throws {
+        // Short, because paths of Unix sockets are.
+        directory = "/tmp/mw-" + UUIDv7.make().description.suffix(12)
+        var logger = Logger(label: "test") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = .error
+        self.logger = logger
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    }
+
+    func remove() {
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+
+    func broker(_ limits: BrokerLimits = BrokerLimits()) -> BrokerService {
+        BrokerService(
+            BrokerConfiguration(
+                requests: "ipc://\(directory)/r",
+                eventsIn: "ipc://\(directory)/i",
+                eventsOut: "ipc://\(directory)/o",
+                lock: "\(directory)/lock",
+                limits: limits
+            ),
+            logger: logger
+        )
+    }
+
+    func bus(_ instance: String) -> MessageBus {
+        MessageBus(
+            BusConfiguration(
+                instance: instance,
+                requests: "ipc://\(directory)/r",
+                publish: "ipc://\(directory)/i",
+                subscribe: "ipc://\(directory)/o"
+            ),
+            logger: logger
+        )
+    }
+
+    /// Runs the body beside a client and a worker.
+    func withClient(
+        _ workers: [MessageBus],
+        _ body: @escaping @Sendable (MessageBus) async throws -> Void
+    ) async throws {
+        let client = bus("client")
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for bus in workers + [client] { group.addTask { try await bus.run() } }
+            do {
+                try await body(client)
+            } catch {
+                group.cancelAll()
+                throw error
+            }
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+    }
+}
+
+/// A method for tests: gives its text back, after a while if asked to.
+struct Echo: Contract, Equatable {
+    struct Reply: Codable, Sendable, Equatable {
+        var text: String
+        var instance: String
+    }
+
+    static let service = ServiceName(rawValue: "echo")
+    static let method = Method("echo.say", of: service, .read, .anyone)
+
+    var text: String
+}
+
+/// The same, not repeatable.
+struct EchoOnce: Contract {
+    typealias Reply = Echo.Reply
+
+    static let method = Method("echo.once", of: Echo.service, .singleWrite, .anyone)
+
+    var text: String
+}
+
+/// The same, for users only.
+struct EchoUser: Contract {
+    typealias Reply = Echo.Reply
+
+    static let method = Method("echo.user", of: Echo.service, .read, .user)
+
+    var text: String
+}
