@@ -1,1 +1,32 @@
-@main enum Main { static func main() {} }
+import Contracts
+import Events
+import FoundationEssentials
+import Messaging
+import ServiceKit
+import Storage
+
+@main
+enum ProfileMain {
+    static func main() async {
+        await ServiceProcess.run("profile") { process in
+            let (bus, now) = (process.bus, { @Sendable in Date() })
+            let store = try await process.openStore(of: .profile, migrations: ProfileSchema.migrations)
+            let publisher = process.publishEvents(of: .profile, from: store)
+            let keeper = TargetKeeper(store: store, logger: process.logger, now: now) { person, context in
+                try await bus.call(person, context)
+            }
+            let accounts = EventSubscription(
+                to: .auth,
+                store: store,
+                bus: bus,
+                FollowAccounts.effect(now: now) { keeper.wake() }
+            )
+            let profile = ProfileService(store: store, keeper: keeper, now: now) { context in
+                try await accounts.catchUp(context)
+            }
+            try process.serve(.profile, profile.endpoints + [publisher.endpoint])
+            process.add(accounts)
+            process.add(keeper)
+        }
+    }
+}

@@ -3,8 +3,8 @@ import Testing
 
 /// A set whose processes are small shell scripts, run by the real `mealwire`.
 ///
-/// Each script writes `start <name> <pid>` and `stop <name>` into a journal, and ends with its standard input. The sockets of
-/// broker and gateway are played by the test itself, when it wants them to be there.
+/// Each script writes `start <name> <pid>` and `stop <name>` into a journal, and ends with its standard input. The
+/// sockets of broker and gateway are played by the test itself, when it wants them to be there.
 final class StandInSet {
     private static let names = [
         "broker", "gateway", "auth", "profile", "calorie-calculator", "food-catalog", "diary", "leaderboard",

@@ -1,4 +1,4 @@
-/// Puts the name of a process before each of its lines: all names equally wide, each in its colour where there is colour.
+/// Puts the name of a process before each of its lines: all names equally wide, in colour where there is colour.
 package struct LinePrefix: Sendable {
     /// Told apart easily on dark and on light; red stays free for what reads it as an error.
     private static let colours = [36, 33, 32, 35, 34, 96, 93, 92, 95, 94]

@@ -4,8 +4,8 @@ import ServiceKit
 
 /// `mealwire up --detach`: starts `mealwire up` in a session of its own, and returns when the set is ready.
 ///
-/// A pipe goes with it. The set writes a word when it is ready; its end without the word means that the set is gone. And
-/// when the one who waits goes first (Ctrl-C), the set sees that at the pipe and stops.
+/// A pipe goes with it. The set writes a word when it is ready; its end without the word means that the set is gone.
+/// And when the one who waits goes first (Ctrl-C), the set sees that at the pipe and stops.
 struct DetachedStart {
     static let readyWord = Array("ready\n".utf8)
     /// The set gives itself a minute to get ready, then stops within half a minute; see ``SetState``.
@@ -23,7 +23,7 @@ struct DetachedStart {
     ///
     /// - Throws: `SetFailure` if it does not get ready.
     func run() throws(SetFailure) {
-        // What cannot work is told here, by the one whom somebody looks at. The lock is let go again for the set to take.
+        // What cannot work is told here, where somebody looks. The lock is let go again for the set to take.
         _ = try Preflight(options: options).pass(console)
         try Preflight.makePrivateDirectory(options.data.log)
         let logPath = "\(options.data.log)/mealwire.log"

@@ -58,7 +58,7 @@ package struct Preflight {
         guard longest <= DataDirectory.socketPathLengthMax else {
             let room = DataDirectory.socketPathLengthMax - (longest - data.path.utf8.count)
             throw SetFailure(
-                "The path \(data.path) has \(data.path.utf8.count) bytes, but may have at most \(room) for sockets below it."
+                "The path \(data.path) has \(data.path.utf8.count) bytes, but sockets below it allow at most \(room)."
             )
         }
     }

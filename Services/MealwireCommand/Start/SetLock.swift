@@ -4,9 +4,9 @@ import ServiceKit
 /// What keeps a second set off a data directory.
 ///
 /// Two files below `run/` are locked, because two things may be alive:
-/// - `up.lock`: the supervisor. A POSIX lock, whose holder's process number the kernel knows even after a crash of all else.
-/// - `processes.lock`: any process of the set. A `flock`, which the processes inherit as descriptor 3 and so hold until the
-///   last of them has ended, even when the supervisor was killed and could not wait for them.
+/// - `up.lock`: the supervisor. A POSIX lock: the kernel knows the process number of who holds it, whatever crashed.
+/// - `processes.lock`: any process of the set. A `flock`, which the processes inherit as descriptor 3 and so hold until
+///   the last of them has ended, even when the supervisor was killed and could not wait for them.
 final class SetLock {
     /// Whether a set is there.
     enum Occupancy: Equatable {
@@ -79,7 +79,8 @@ final class SetLock {
     private static func inUse(_ data: DataDirectory, _ holder: pid_t?) -> SetFailure {
         let process = holder.map { " (process \($0))" } ?? ""
         return SetFailure(
-            "A set already runs on \(data.path)\(process); stop it with `scripts/down --data \(data.path)`, or give another --data and --port."
+            "A set already runs on \(data.path)\(process); stop it with `scripts/down --data \(data.path)`, "
+                + "or give another --data and --port."
         )
     }
 

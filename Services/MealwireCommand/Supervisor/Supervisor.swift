@@ -16,7 +16,7 @@ final class Supervisor {
     private let report: SetReport
     private let children: [Child]
     private let environment: [String: String]
-    /// Standard input of every process, to which nothing is ever written: it ends when the supervisor does, however that ends.
+    /// Standard input of every process: nothing is ever written, it ends when the supervisor does, however that ends.
     private let lifeline: (read: Int32, write: Int32)
     /// Open while whoever started a detached set waits for it.
     private var readyDescriptor: Int32?

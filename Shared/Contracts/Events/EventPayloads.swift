@@ -12,7 +12,7 @@ package struct AccountCreated: EventPayload {
 }
 
 /// What other services need to know of a profile, as it now is.
-package struct ProfileChanged: EventPayload {
+package struct ProfileChanged: EventPayload, Equatable {
     package static let type = EventType.profileChanged
 
     package var name: String

@@ -1,0 +1,47 @@
+package import Contracts
+package import FoundationEssentials
+package import Storage
+
+/// What auth's news do here.
+package enum FollowAccounts {
+    /// Makes a profile of a new account, or fills what its user has not touched.
+    ///
+    /// - Parameters:
+    ///   - now: The wall clock.
+    ///   - wake: Called when a target has to be worked out.
+    package static func effect(
+        now: @escaping @Sendable () -> Date,
+        wake: @escaping @Sendable () -> Void
+    ) -> @Sendable (Event, SQLTransaction) throws -> Void {
+        { event, transaction in
+            guard event.type == .accountCreated else { return }
+            let account = try event.data.decode(AccountCreated.self)
+            try create(account, event.subject, transaction, now())
+            wake()
+        }
+    }
+
+    private static func create(
+        _ account: AccountCreated,
+        _ user: UserID,
+        _ transaction: SQLTransaction,
+        _ now: Date
+    ) throws {
+        var change = account.profile
+        if !change.name.isChange { change.name = .set(account.name) }
+        if var row = try transaction.reader.profile(of: user) {
+            let before = row.fields.event
+            row.fields.apply(change, except: row.touched)
+            row.version += 1
+            row.isTargetPending = row.fields.missing.isEmpty
+            try transaction.update(row)
+            if row.fields.event != before { try transaction.emit(row.fields.event, of: user) }
+        } else {
+            var row = ProfileRow(user: user, fields: ProfileFields(today: ProfileFields.utcToday(now)))
+            row.fields.apply(change)
+            row.isTargetPending = row.fields.missing.isEmpty
+            try transaction.insert(row)
+            try transaction.emit(row.fields.event, of: user)
+        }
+    }
+}

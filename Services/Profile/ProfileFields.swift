@@ -1,0 +1,83 @@
+import Contracts
+import FoundationEssentials
+import ServiceKit
+
+/// What a person has set, or has by default.
+struct ProfileFields: Codable, Sendable, Equatable {
+    /// The age that is taken for granted until a birth date is set, in years.
+    private static let defaultAge = 30
+    private static let daysPerYear = 365.25
+
+    var name: String?
+    var displayName: String?
+    var firstName: String?
+    var lastName: String?
+    var sex: Sex?
+    var birthDate: PlainDate
+    var heightCm = 165.0
+    var weightKg = 50.0
+    var goalWeightKg: Double?
+    var bodyFatPercent: Double?
+    var activityLevel = ActivityLevel.sedentary
+    var goal = Goal.keep
+    var formula = Formula.harrisBenedict
+    var units = Units.metric
+    var timeZone = "UTC"
+    var dayStartHour = 0
+    var weekStart = 1
+    var language = "en"
+    var allergens: [String] = []
+    var dislikes: [String] = []
+    var shares = Shares()
+
+    /// The defaults, as of a day.
+    init(today: PlainDate) {
+        let (year, month, day) = today.components
+        // 30 years ago; 29 February becomes the 28th.
+        birthDate =
+            PlainDate(year: year - Self.defaultAge, month: month, day: day)
+            ?? today.advanced(by: -Int(Double(Self.defaultAge) * Self.daysPerYear))
+    }
+
+    /// The day by UTC, for what has no user's time zone yet.
+    static func utcToday(_ now: Date) -> PlainDate { UserDay.today(now: now, timeZone: "UTC", dayStartHour: 0) }
+
+    func today(_ now: Date) -> PlainDate { UserDay.today(now: now, timeZone: timeZone, dayStartHour: dayStartHour) }
+
+    /// What a target still lacks.
+    var missing: [String] {
+        var missing: [String] = []
+        if sex == nil { missing.append("sex") }
+        if bodyFatPercent == nil, formula == .katchMcArdle || formula == .cunningham { missing.append("bodyFatPercent") }
+        return missing
+    }
+
+    /// What the calculator is asked; nil while something is missing.
+    var calculation: CalculatorTarget? {
+        guard missing.isEmpty, let sex else { return nil }
+        return CalculatorTarget(
+            sex: sex,
+            birthDate: birthDate,
+            heightCm: heightCm,
+            weightKg: weightKg,
+            bodyFatPercent: bodyFatPercent,
+            activityLevel: activityLevel,
+            goal: goal,
+            formula: formula
+        )
+    }
+
+    /// The name that others see.
+    var shownName: String { displayName ?? name ?? "User" }
+
+    /// What other services are told.
+    var event: ProfileChanged {
+        ProfileChanged(
+            name: shownName,
+            timeZone: timeZone,
+            dayStartHour: dayStartHour,
+            weekStart: weekStart,
+            shares: shares
+        )
+    }
+}

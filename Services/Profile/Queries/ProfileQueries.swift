@@ -1,0 +1,85 @@
+import Contracts
+import FoundationEssentials
+import Storage
+
+extension ProfileService {
+    /// Ten years of targets in one answer.
+    private static let targetDaysMax = 3_660
+
+    /// The caller's profile with today's target. A target that has yet to be worked out is worked out now, if the
+    /// calculator is there; without it, everything else is answered.
+    func get(_ request: ProfileGet, _ context: RequestContext) async throws -> Profile {
+        let user = try context.user()
+        let row = try await loadOrMake(user, context)
+        if row.isTargetPending { await keeper.tryToWorkOut(user, context) }
+        let moment = now()
+        return try await store.read { reader in
+            guard let row = try reader.profile(of: user) else { throw ServiceError.notFound("profile") }
+            return try row.profile(at: moment, reader)
+        }
+    }
+
+    /// The caller's targets that hold on any day of a span.
+    func targets(_ request: ProfileTargets, _ context: RequestContext) async throws -> ProfileTargets.Reply {
+        let user = try context.user()
+        var checker = RuleChecker()
+        checker.require(request.from <= request.to, "to", .outOfRange, "to must not be before from.")
+        checker.require(
+            request.to.dayNumber - request.from.dayNumber < Self.targetDaysMax,
+            "to",
+            .outOfRange,
+            "At most \(Self.targetDaysMax) days can be asked for at once.",
+            ["maxDays": "\(Self.targetDaysMax)"]
+        )
+        try checker.finish()
+        return try await store.read { reader in
+            ProfileTargets.Reply(items: try reader.targets(of: user, from: request.from, to: request.to))
+        }
+    }
+
+    /// What a target of the caller's still lacks.
+    func missing(_ request: ProfileMissing, _ context: RequestContext) async throws -> ProfileMissing.Reply {
+        ProfileMissing.Reply(missing: try await loadOrMake(try context.user(), context).fields.missing)
+    }
+}
+
+extension ProfileRow {
+    /// The answer to its owner.
+    func profile(at now: Date, _ reader: SQLReader) throws -> Profile {
+        let today = fields.today(now)
+        var profile = Profile(
+            userId: user,
+            name: fields.name ?? fields.shownName,
+            birthDate: fields.birthDate,
+            heightCm: fields.heightCm,
+            weightKg: fields.weightKg,
+            activityLevel: fields.activityLevel,
+            goal: fields.goal,
+            formula: fields.formula,
+            units: fields.units,
+            timeZone: fields.timeZone,
+            dayStartHour: fields.dayStartHour,
+            weekStart: fields.weekStart,
+            language: fields.language,
+            allergens: fields.allergens,
+            dislikes: fields.dislikes,
+            shares: fields.shares,
+            version: version,
+            age: fields.birthDate.fullYears(until: today),
+            missing: fields.missing
+        )
+        profile.displayName = fields.displayName
+        profile.firstName = fields.firstName
+        profile.lastName = fields.lastName
+        profile.sex = fields.sex
+        profile.goalWeightKg = fields.goalWeightKg
+        profile.bodyFatPercent = fields.bodyFatPercent
+        if fields.missing.isEmpty, let calculated {
+            profile.bmi = calculated.bmi
+            profile.bmiCategory = calculated.bmiCategory
+            profile.bmr = calculated.bmr
+            profile.target = try reader.target(of: user, on: today)
+        }
+        return profile
+    }
+}

@@ -1,0 +1,28 @@
+package import Storage
+
+/// The profile service's tables.
+package enum ProfileSchema {
+    /// In the order in which they were added.
+    package static let migrations = [
+        Migration(
+            "profile-1",
+            """
+            CREATE TABLE profile (
+                user_id TEXT PRIMARY KEY NOT NULL,
+                version INTEGER NOT NULL CHECK (version > 0),
+                fields TEXT NOT NULL CHECK (json_valid(fields)),
+                touched TEXT NOT NULL CHECK (json_valid(touched)),
+                calculated TEXT CHECK (calculated IS NULL OR json_valid(calculated)),
+                target_pending INTEGER NOT NULL CHECK (target_pending IN (0, 1))
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX profile_pending ON profile (user_id) WHERE target_pending = 1;
+            CREATE TABLE target (
+                user_id TEXT NOT NULL REFERENCES profile (user_id),
+                from_date TEXT NOT NULL CHECK (length(from_date) = 10),
+                period TEXT NOT NULL CHECK (json_valid(period)),
+                PRIMARY KEY (user_id, from_date)
+            ) STRICT, WITHOUT ROWID;
+            """
+        )
+    ]
+}

@@ -1,0 +1,51 @@
+import Contracts
+import Storage
+
+extension SQLReader {
+    /// The target that holds on a day; before the first one, the first.
+    func target(of user: UserID, on date: PlainDate) throws -> TargetPeriod? {
+        let newest = try row(
+            "SELECT period FROM target WHERE user_id = ? AND from_date <= ? ORDER BY from_date DESC LIMIT 1",
+            [user.description, date.description]
+        )
+        let row = try newest ?? row(
+            "SELECT period FROM target WHERE user_id = ? ORDER BY from_date LIMIT 1",
+            [user.description]
+        )
+        return try row.map { try JSONText(text: $0.value("period")).decode(TargetPeriod.self) }
+    }
+
+    /// The targets that hold on any day of a span, oldest first.
+    func targets(of user: UserID, from: PlainDate, to: PlainDate) throws -> [TargetPeriod] {
+        let rows = try rows(
+            """
+            SELECT period FROM target WHERE user_id = ?1 AND from_date <= ?3 AND from_date >= coalesce(
+                (SELECT max(from_date) FROM target WHERE user_id = ?1 AND from_date <= ?2), ?2
+            ) ORDER BY from_date
+            """,
+            [user.description, from.description, to.description]
+        )
+        return try rows.map { try JSONText(text: $0.value("period")).decode(TargetPeriod.self) }
+    }
+}
+
+extension SQLTransaction {
+    /// Keeps a target from a day on and tells of it. Days before it keep theirs.
+    func keep(_ calculated: EnergyTarget, goal: Goal, from today: PlainDate, of user: UserID) throws {
+        // A change of time zone can move today back by a day; the newest target stays the newest.
+        let newest: String? = try reader.scalar(
+            "SELECT max(from_date) FROM target WHERE user_id = ?",
+            [user.description]
+        )
+        let from = max(today, newest.flatMap(PlainDate.init) ?? today)
+        let period = TargetPeriod(from: from, calculated, goal: goal)
+        try execute(
+            """
+            INSERT INTO target (user_id, from_date, period) VALUES (?, ?, ?)
+            ON CONFLICT (user_id, from_date) DO UPDATE SET period = excluded.period
+            """,
+            [user.description, from.description, try JSONText(period).text]
+        )
+        try emit(TargetChanged(target: period), of: user)
+    }
+}
