@@ -17,9 +17,6 @@ enum AuthMain {
                 store: store,
                 settings: settings,
                 logger: process.logger,
-                missingFields: { principal, context in
-                    await MissingFields.ask(bus, for: principal, within: context)
-                },
                 now: { Date() }
             )
             try process.serve(.auth, auth.endpoints + [publisher.endpoint])

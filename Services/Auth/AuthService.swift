@@ -1,4 +1,4 @@
-package import Contracts
+import Contracts
 package import FoundationEssentials
 package import Logging
 package import Messaging
@@ -6,15 +6,11 @@ package import Storage
 
 /// Who people are: accounts, passwords, sessions, and the keys that sign access tokens.
 package struct AuthService: Sendable {
-    /// Asks which profile fields a target of the user's still lacks; nil when nobody could say.
-    package typealias MissingFieldsLookup = @Sendable (Principal, RequestContext) async -> [String]?
-
     let store: Store
     let settings: AuthSettings
     let passwords: PasswordHasher
     let signer: AccessTokenSigner
     let logger: Logger
-    let missingFields: MissingFieldsLookup
     let now: @Sendable () -> Date
 
     /// Makes the service; makes the signing key, too, where the database has none yet.
@@ -23,7 +19,6 @@ package struct AuthService: Sendable {
     ///   - store: Its own database.
     ///   - settings: What can be configured.
     ///   - logger: Hears of security events.
-    ///   - missingFields: How to ask the profile service.
     ///   - now: The wall clock, by which tokens and sessions expire.
     /// - Returns: The service, ready to answer.
     /// - Throws: `ServiceError` if the key cannot be stored or read, or passwords cannot be hashed at the cost asked for.
@@ -31,7 +26,6 @@ package struct AuthService: Sendable {
         store: Store,
         settings: AuthSettings,
         logger: Logger,
-        missingFields: @escaping MissingFieldsLookup,
         now: @escaping @Sendable () -> Date
     ) async throws -> AuthService {
         AuthService(
@@ -40,7 +34,6 @@ package struct AuthService: Sendable {
             passwords: try PasswordHasher(settings.passwordCost),
             signer: try await AccessTokenSigner.load(from: store, now: now()),
             logger: logger,
-            missingFields: missingFields,
             now: now
         )
     }

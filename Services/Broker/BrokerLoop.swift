@@ -11,8 +11,8 @@ final class BrokerLoop {
     private static let tickNs: UInt64 = 10_000_000
     /// The longest sleep while nothing is held; heartbeats are minded in between.
     private static let sleepMaxMs = 250
-    /// How often the monitor is looked at while the loop never sleeps.
-    private static let monitorCheckNs: UInt64 = 1_000_000
+    /// How often the monitor and the event bus are looked at while the loop never sleeps.
+    private static let sideCheckNs: UInt64 = 1_000_000
 
     /// A round that took longer means that the process itself stood still.
     private static let pauseNs: UInt64 = 1_000_000_000
@@ -34,7 +34,7 @@ final class BrokerLoop {
     private var gate = SpinGate()
     private var poller = Poller()
     private var lastTick: UInt64 = 0
-    private var lastMonitorCheck: UInt64 = 0
+    private var lastSideCheck: UInt64 = 0
     private var badMessages = 0
 
     init(_ configuration: BrokerConfiguration, _ stop: StopSignal, _ logger: Logger) throws(ZMQError) {
@@ -64,7 +64,7 @@ final class BrokerLoop {
             let now = Deadline.monotonicNanoseconds()
             if Deadline.elapsed(from: lastRound, to: now) > Self.pauseNs { feed(.wokeUp, now) }
             lastRound = now
-            let isBusy = [receive(now), events.run(frames)].contains(true)
+            let isBusy = receive(now)
             mindTime(now)
             if !isBusy { rest(now) }
         }
@@ -225,15 +225,22 @@ final class BrokerLoop {
     // MARK: Time and departures
 
     private func mindTime(_ now: UInt64) {
-        if Deadline.elapsed(from: lastMonitorCheck, to: now) > Self.monitorCheckNs { readReports(now) }
+        if Deadline.elapsed(from: lastSideCheck, to: now) > Self.sideCheckNs { readSides(now) }
         if Deadline.elapsed(from: lastTick, to: now) > Self.tickNs {
             lastTick = now
             feed(.tick, now)
         }
     }
 
+    /// Looks at what comes besides requests and replies. Each empty look costs a system call, so it is not done in
+    /// every round.
+    private func readSides(_ now: UInt64) {
+        lastSideCheck = now
+        events.run(frames)
+        readReports(now)
+    }
+
     private func readReports(_ now: UInt64) {
-        lastMonitorCheck = now
         while frames.receive(from: reports) {
             guard let report = MonitorEvent(frames) else { continue }
             departures.suspect(peers.peers(on: report.descriptor), now)
@@ -258,7 +265,7 @@ final class BrokerLoop {
     private func rest(_ now: UInt64) {
         if gate.isOpen(at: now), spin(until: now + SpinGate.spinNs) { return }
         poller.wait(milliseconds: sleepMs)
-        if poller.isReadable(1) { readReports(Deadline.monotonicNanoseconds()) }
+        if (1...3).contains(where: poller.isReadable) { readSides(Deadline.monotonicNanoseconds()) }
     }
 
     private var sleepMs: Int {

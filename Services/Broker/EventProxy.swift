@@ -15,19 +15,18 @@ struct EventProxy {
         try subscribers.bind(configuration.eventsOut)
     }
 
-    /// Whether something was passed on.
-    func run(_ frames: FrameBuffer) -> Bool {
-        // One after the other, never short-circuited: both directions have their turn.
-        [pass(from: publishers, to: subscribers, frames), pass(from: subscribers, to: publishers, frames)].contains(true)
+    /// Passes on what has come, both ways.
+    func run(_ frames: FrameBuffer) {
+        pass(from: publishers, to: subscribers, frames)
+        pass(from: subscribers, to: publishers, frames)
     }
 
-    private func pass(from source: ZMQSocket, to target: ZMQSocket, _ frames: FrameBuffer) -> Bool {
+    private func pass(from source: ZMQSocket, to target: ZMQSocket, _ frames: FrameBuffer) {
         var count = 0
         while count < Self.roundMax, frames.receive(from: source) {
             count += 1
             guard !frames.isTooLong else { continue }
             for index in 0..<frames.count { frames.forward(index, to: target, more: index < frames.count - 1) }
         }
-        return count > 0
     }
 }

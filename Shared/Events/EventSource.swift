@@ -7,6 +7,7 @@ extension ServiceProcess {
     package func openStore(of service: ServiceName, migrations: [Migration]) async throws -> Store {
         let store = try await Store.open(data.database(of: service), migrations: migrations, logger: logger)
         atEnd { try store.close() }
+        add(ReplyPruner(store: store, logger: logger))
         return store
     }
 

@@ -53,6 +53,8 @@ package final class ServiceProcess {
         connects: Bool = true,
         _ build: (ServiceProcess) async throws -> Void
     ) async {
+        // What a set keeps is for its own user alone: databases, sockets, logs.
+        umask(0o077)
         do {
             let process = try ServiceProcess(name: name)
             if connects { process.add(BusRunner(bus: process.bus)) }

@@ -20,22 +20,20 @@ struct AuthFixture: Sendable {
     /// Runs a test on a fresh database, and removes it afterwards.
     static func run(
         _ settings: AuthSettings = .quick,
-        missing: [String]? = nil,
         _ body: (AuthFixture) async throws -> Void
     ) async throws {
         let directory = FileManager.default.temporaryDirectory
             .appendingPathComponent("mealwire-auth-\(UUIDv7.make())").path
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: directory) }
-        let fixture = try await open(directory, settings, missing: missing)
+        let fixture = try await open(directory, settings)
         try await body(fixture)
         try fixture.store.close()
     }
 
     private static func open(
         _ directory: String,
-        _ settings: AuthSettings,
-        missing: [String]?
+        _ settings: AuthSettings
     ) async throws -> AuthFixture {
         let (clock, log) = (Clock(), LogRecorder())
         let logger = Logger(label: "auth") { _ in log }
@@ -48,7 +46,6 @@ struct AuthFixture: Sendable {
             store: store,
             settings: settings,
             logger: logger,
-            missingFields: { _, _ in missing },
             now: { clock.now }
         )
         return AuthFixture(directory: directory, store: store, service: service, clock: clock, log: log)
@@ -61,7 +58,6 @@ struct AuthFixture: Sendable {
             store: store,
             settings: settings,
             logger: Logger(label: "auth") { [log] _ in log },
-            missingFields: { _, _ in nil },
             now: { clock.now }
         )
     }

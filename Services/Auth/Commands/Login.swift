@@ -5,7 +5,7 @@ import Storage
 extension AuthService {
     /// Signs in with e-mail and password.
     package func login(_ request: AuthLogin, _ context: RequestContext) async throws -> Session {
-        try await issue(try await signIn(email: request.email, password: request.password, context), context)
+        try await issue(try await signIn(email: request.email, password: request.password, context))
     }
 
     /// Begins a session of whoever knows the password.

@@ -15,7 +15,7 @@ extension AuthService {
         }
         switch rotation {
         case .renewed(let session, let account, let successor):
-            return try await issue(SignIn(account: account, session: session, token: successor), context)
+            return try await issue(SignIn(account: account, session: session, token: successor))
         case .reused(let session, let user):
             logger.warning(
                 "a refresh token was used twice; its session is ended",

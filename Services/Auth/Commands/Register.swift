@@ -32,13 +32,13 @@ extension AuthService {
             return account.id
         }
         guard registered == account.id else { return try await repeated(registration, context) }
-        return try await issue(signIn, context)
+        return try await issue(signIn)
     }
 
     private func repeated(_ registration: Registration, _ context: RequestContext) async throws -> Session {
         do {
             let signIn = try await signIn(email: registration.email.text, password: registration.password, context)
-            return try await issue(signIn, context)
+            return try await issue(signIn)
         } catch let error as ServiceError where error.code == .wrongCredentials {
             throw ServiceError(.conflict, "This idempotency key was used with another request before.")
         }

@@ -15,7 +15,7 @@ extension AuthService {
     var lifetimes: SessionLifetimes { SessionLifetimes(idleS: settings.sessionDays * Self.secondsPerDay) }
 
     /// The answer to a sign-in, with a fresh access token.
-    func issue(_ signIn: SignIn, _ context: RequestContext) async throws -> Session {
+    func issue(_ signIn: SignIn) async throws -> Session {
         let account = signIn.account
         let issuedAt = nowS
         let expiresAt = issuedAt + settings.accessTokenMinutes * Self.secondsPerMinute
@@ -26,13 +26,11 @@ extension AuthService {
             iat: issuedAt,
             exp: expiresAt
         )
-        let principal = Principal(user: account.id, roles: account.roles, session: signIn.session)
         return Session(
             accessToken: try await signer.sign(claims),
             accessTokenExpiresAt: Timestamp.text(Date(timeIntervalSince1970: Double(expiresAt))),
             refreshToken: signIn.token.text,
-            user: SessionUser(id: account.id, email: account.email, name: account.name, roles: account.roles),
-            profileMissing: await missingFields(principal, context)
+            user: SessionUser(id: account.id, email: account.email, name: account.name, roles: account.roles)
         )
     }
 }

@@ -50,7 +50,8 @@ final class SocketLoop {
     func run() {
         while !isStopped {
             let now = Deadline.monotonicNanoseconds()
-            let isBusy = [takeCommands(), receive(now)].contains(true)
+            let hasCommands = takeCommands(now)
+            let isBusy = receive(now) || hasCommands
             mindTime(now)
             if !isBusy { rest(now) }
         }
@@ -60,9 +61,10 @@ final class SocketLoop {
 
     // MARK: Commands
 
-    private func takeCommands() -> Bool {
+    private func takeCommands(_ now: UInt64) -> Bool {
         mailbox.take(into: &commands)
         guard !commands.isEmpty else { return false }
+        gate.noteMessage(at: now)
         for command in commands { obey(command) }
         commands.removeAll(keepingCapacity: true)
         return true
@@ -154,6 +156,7 @@ final class SocketLoop {
         guard mailbox.prepareToSleep() else { return }
         poller.wait(milliseconds: calls.count > 0 ? Int(Self.deadlineCheckNs / 1_000_000) : Self.sleepMaxMs)
         mailbox.didWake()
+        guard poller.isReadable(1) || poller.isReadable(2) else { return }
         readSides(Deadline.monotonicNanoseconds())
     }
 
@@ -166,8 +169,10 @@ final class SocketLoop {
 
     /// Looks for work for a short while; whether there is some.
     private func spin(until end: UInt64) -> Bool {
-        while Deadline.monotonicNanoseconds() < end {
-            if receive(Deadline.monotonicNanoseconds()) || takeCommands() { return true }
+        var now = Deadline.monotonicNanoseconds()
+        while now < end {
+            if takeCommands(now) || receive(now) { return true }
+            now = Deadline.monotonicNanoseconds()
         }
         return false
     }

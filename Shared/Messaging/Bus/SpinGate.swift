@@ -5,7 +5,7 @@ import Contracts
 package struct SpinGate {
     /// Messages that must have come within the window.
     private static let messages = 16
-    private static let windowNs: UInt64 = 2_000_000
+    private static let windowNs: UInt64 = 5_000_000
     /// How long to spin: about what a hop through a sleeping thread takes.
     package static let spinNs: UInt64 = 50_000
 

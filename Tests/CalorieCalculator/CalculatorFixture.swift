@@ -1,0 +1,80 @@
+import Contracts
+import EnergyFormulas
+
+/// A day of a month with 31 days.
+let someDay = PlainDate(dayNumber: 20_522)
+
+/// The man of the check table: 30 years, 180 cm, 80 kg.
+func someMan(_ change: (inout CalculatorTarget) -> Void = { _ in }) -> CalculatorTarget {
+    var request = CalculatorTarget(
+        sex: .male,
+        age: 30,
+        heightCm: 180,
+        weightKg: 80,
+        activityLevel: .sedentary,
+        goal: .keep
+    )
+    change(&request)
+    return request
+}
+
+/// The woman of the check table: 30 years, 165 cm, 65 kg.
+func someWoman(_ change: (inout CalculatorTarget) -> Void = { _ in }) -> CalculatorTarget {
+    var request = CalculatorTarget(
+        sex: .female,
+        age: 30,
+        heightCm: 165,
+        weightKg: 65,
+        activityLevel: .sedentary,
+        goal: .keep
+    )
+    change(&request)
+    return request
+}
+
+func target(_ request: CalculatorTarget, on today: PlainDate = someDay) throws(ServiceError) -> EnergyTarget {
+    try TargetCalculation.target(of: request, today: today)
+}
+
+/// The fields that a request is refused for; none where it is answered.
+func refusedFields(_ request: CalculatorTarget, on today: PlainDate = someDay) -> [String] {
+    do {
+        _ = try target(request, on: today)
+        return []
+    } catch {
+        return error.code == .invalid ? error.details.map(\.field).sorted() : ["not invalid but \(error.code)"]
+    }
+}
+
+/// Whether two numbers are the same when both are rounded to two decimals.
+func isSame(_ left: Double, _ right: Double) -> Bool { abs(left - right) < 0.005_001 }
+
+/// SplitMix64 (Steele, Lea, Flood 2014): the same seed gives the same run.
+struct SeededPeople: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// Anybody whom the calculator takes.
+    mutating func person() -> CalculatorTarget {
+        var request = someMan()
+        request.sex = Sex.allCases.randomElement(using: &self) ?? .other
+        request.age = Int.random(in: BodyLimits.age, using: &self)
+        request.heightCm = Double.random(in: BodyLimits.heightCm, using: &self)
+        request.weightKg = Double.random(in: BodyLimits.weightKg, using: &self)
+        request.bodyFatPercent = Double.random(in: BodyLimits.bodyFatPercent, using: &self)
+        request.activityLevel = ActivityLevel.allCases.randomElement(using: &self) ?? .light
+        request.goal = Goal.allCases.randomElement(using: &self) ?? .keep
+        request.formula = Formula.allCases.randomElement(using: &self)
+        if request.formula == .eer2023 { request.age = max(19, request.age ?? 19) }
+        return request
+    }
+}

@@ -1,5 +1,0 @@
-import Testing
-
-@Test func `CalorieCalculator placeholder`() {
-    #expect(Bool(true))
-}
