@@ -97,7 +97,7 @@ let package = Package(
         // Apart from the process, so that the benchmark's yardstick calculates with the very same code.
         .target(name: "EnergyFormulas", dependencies: ["Contracts"], path: "Services/CalorieCalculator/Formulas"),
         service("CalorieCalculator", ["EnergyFormulas"], exclude: ["Formulas"]),
-        service("FoodCatalog", ["Events", "Storage"], resources: [.copy("Data")]),
+        service("FoodCatalog", ["Events", "Storage", configuration], resources: [.copy("Data")]),
         service("Diary", ["Events", "Storage"]),
         service("Leaderboard", ["Events", "Storage"]),
         .executableTarget(

@@ -77,9 +77,9 @@ final class BrokerLoop {
         var count = 0
         while count < Self.receiveMax, frames.receive(from: router) {
             count += 1
-            gate.noteMessage(at: now)
             if !take(now) { badMessages += 1 }
         }
+        if count > 0 { gate.noteRound(messages: count, at: now) }
         return count > 0
     }
 
@@ -263,7 +263,7 @@ final class BrokerLoop {
     // MARK: Sleeping
 
     private func rest(_ now: UInt64) {
-        if gate.isOpen(at: now), spin(until: now + SpinGate.spinNs) { return }
+        if core.heldCount <= SpinGate.inFlightMax, gate.isOpen(at: now), spin(until: now + SpinGate.spinNs) { return }
         poller.wait(milliseconds: sleepMs)
         if (1...3).contains(where: poller.isReadable) { readSides(Deadline.monotonicNanoseconds()) }
     }
@@ -277,6 +277,7 @@ final class BrokerLoop {
         var now = Deadline.monotonicNanoseconds()
         while now < end {
             if receive(now) { return true }
+            SpinGate.giveWay()
             now = Deadline.monotonicNanoseconds()
         }
         return false

@@ -1,12 +1,14 @@
 import Hummingbird
 import Logging
 import Messaging
+import NIOCore
 import NIOPosix
+import ServiceLifecycle
 
 /// HTTP on one side, messages on the other.
 struct Gateway {
     /// Threads that read and write HTTP. Two carry more than the rest of the set on the small machines it is made for.
-    private static let ioThreads = 2
+    private static let ioThreads = 1
 
     let bus: MessageBus
     let keys: KeyDirectory
@@ -18,16 +20,18 @@ struct Gateway {
         keys = KeyDirectory(bus: bus, logger: logger)
     }
 
-    func application(_ configuration: GatewayConfiguration) -> some ApplicationProtocol {
-        Application(
+    func server(_ configuration: GatewayConfiguration) -> some Service {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: Self.ioThreads)
+        let application = Application(
             router: router(),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port),
                 serverName: "Mealwire"
             ),
-            eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup(numberOfThreads: Self.ioThreads)),
+            eventLoopGroupProvider: .shared(group),
             logger: quiet(logger)
         )
+        return PinnedService(base: application, executor: EventLoopExecutor(group.any()))
     }
 
     private func router() -> Router<BasicRequestContext> {

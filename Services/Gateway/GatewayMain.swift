@@ -7,7 +7,7 @@ enum GatewayMain {
             let configuration = try GatewayConfiguration(process.configuration)
             let gateway = Gateway(bus: process.bus, logger: process.logger)
             process.add(gateway.keys)
-            process.add(gateway.application(configuration))
+            process.add(gateway.server(configuration))
         }
     }
 }

@@ -6,7 +6,6 @@ import ServiceKit
 struct ProfileFields: Codable, Sendable, Equatable {
     /// The age that is taken for granted until a birth date is set, in years.
     private static let defaultAge = 30
-    private static let daysPerYear = 365.25
 
     var name: String?
     var displayName: String?
@@ -33,10 +32,10 @@ struct ProfileFields: Codable, Sendable, Equatable {
     /// The defaults, as of a day.
     init(today: PlainDate) {
         let (year, month, day) = today.components
-        // 30 years ago; 29 February becomes the 28th.
+        // 29 February becomes the 28th.
         birthDate =
             PlainDate(year: year - Self.defaultAge, month: month, day: day)
-            ?? today.advanced(by: -Int(Double(Self.defaultAge) * Self.daysPerYear))
+            ?? PlainDate(year: year - Self.defaultAge, month: month, day: day - 1) ?? today
     }
 
     /// The day by UTC, for what has no user's time zone yet.
@@ -48,8 +47,15 @@ struct ProfileFields: Codable, Sendable, Equatable {
     var missing: [String] {
         var missing: [String] = []
         if sex == nil { missing.append("sex") }
-        if bodyFatPercent == nil, formula == .katchMcArdle || formula == .cunningham { missing.append("bodyFatPercent") }
+        if bodyFatPercent == nil, [.katchMcArdle, .cunningham].contains(formula) { missing.append("bodyFatPercent") }
         return missing
+    }
+
+    /// Whether a target of these fields is one of the others too.
+    func hasTargetOf(_ other: ProfileFields) -> Bool {
+        sex == other.sex && birthDate == other.birthDate && heightCm == other.heightCm && weightKg == other.weightKg
+            && bodyFatPercent == other.bodyFatPercent && activityLevel == other.activityLevel && goal == other.goal
+            && formula == other.formula
     }
 
     /// What the calculator is asked; nil while something is missing.

@@ -12,6 +12,7 @@ package enum UserDay {
     ///   - now: The moment.
     ///   - timeZone: An IANA name; UTC is taken for one that the system does not know.
     ///   - dayStartHour: 0 to 23; before that hour of the wall clock it is still the day before.
+    /// - Returns: The day that the user would write on a page of their diary.
     package static func today(now: Date, timeZone: String, dayStartHour: Int) -> PlainDate {
         let offsetS = Double(TimeZone(identifier: timeZone)?.secondsFromGMT(for: now) ?? 0)
         let wallClockS = now.timeIntervalSince1970 + offsetS - Double(dayStartHour) * hourS

@@ -11,8 +11,9 @@ enum MacroSplit {
     /// The BMI whose weight bounds the one that protein is counted by: fat needs none.
     private static let referenceBMI = 25.0
 
-    /// Grams whose energy adds up to the target's. Carbohydrate is the rest; where protein and fat leave none, fat gives
-    /// way, and protein after it.
+    /// Grams whose energy adds up to the target's.
+    ///
+    /// Carbohydrate is the rest; where protein and fat leave none, fat gives way, and protein after it.
     static func macros(of body: Body, goal: Goal, dailyKcal: Int) -> Macros {
         let kcal = Double(dailyKcal)
         let heightM = body.heightCm / 100

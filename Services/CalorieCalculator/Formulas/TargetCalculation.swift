@@ -10,6 +10,7 @@ package enum TargetCalculation {
     /// - Parameters:
     ///   - request: The person, the goal and the formula.
     ///   - today: The day on which a birth date is counted and whose month is summed.
+    /// - Returns: The target, its numbers rounded.
     /// - Throws: `invalid`, naming every field that breaks a rule.
     package static func target(of request: CalculatorTarget, today: PlainDate) throws(ServiceError) -> EnergyTarget {
         let body = try Body(request, today: today)

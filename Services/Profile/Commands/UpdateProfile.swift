@@ -1,4 +1,4 @@
-import Contracts
+package import Contracts
 import Foundation
 import Storage
 
@@ -6,27 +6,24 @@ extension ProfileService {
     /// Tries before an update that always meets another one is given up.
     private static let attemptsMax = 5
 
-    /// Fields on which a target depends.
-    private static let targetFields: Set<String> = [
-        "sex", "birthDate", "heightCm", "weightKg", "bodyFatPercent", "activityLevel", "goal", "formula",
-    ]
-
     /// Somebody else changed the profile between reading and writing.
     private struct Overtaken: Error {}
 
-    /// Changes the caller's profile. The calculator is asked before the commit, so that an answered change already has
-    /// its target.
-    func update(_ request: ProfileUpdate, _ context: RequestContext) async throws -> Profile {
+    /// Changes the caller's profile.
+    ///
+    /// The calculator is asked before the commit, so that an answered change already has its target.
+    package func update(_ request: ProfileUpdate, _ context: RequestContext) async throws -> Profile {
         let user = try context.user()
+        let change = request.change.trimmed
         let errors = ProfileRules.errors(
-            in: request.change,
+            in: change,
             today: ProfileFields.utcToday(now()),
             isTimeZone: Self.isTimeZone
         )
         if !errors.isEmpty { throw ServiceError.invalid(errors) }
         for _ in 0..<Self.attemptsMax {
             do {
-                return try await tryUpdate(request, user, context)
+                return try await tryUpdate(request, change, user, context)
             } catch is Overtaken {
                 continue
             }
@@ -34,13 +31,18 @@ extension ProfileService {
         throw ServiceError(.conflict, "The profile is being changed from several places at once; try again.")
     }
 
-    private func tryUpdate(_ request: ProfileUpdate, _ user: UserID, _ context: RequestContext) async throws -> Profile {
+    private func tryUpdate(
+        _ request: ProfileUpdate,
+        _ change: ProfileChange,
+        _ user: UserID,
+        _ context: RequestContext
+    ) async throws -> Profile {
         let before = try await loadOrMake(user, context)
         var after = before
-        after.fields.apply(request.change)
-        after.touched.formUnion(request.change.fieldNames)
+        after.fields.apply(change)
+        after.touched.formUnion(change.fieldNames)
         after.version += 1
-        let calculated = try await newTarget(before, after, request.change, context)
+        let calculated = try await newTarget(before, after, context)
         let row = Self.withTarget(after, calculated)
         let (moment, changed) = (now(), row)
         return try await store.once(request, context) { transaction in
@@ -73,13 +75,10 @@ extension ProfileService {
     private func newTarget(
         _ before: ProfileRow,
         _ after: ProfileRow,
-        _ change: ProfileChange,
         _ context: RequestContext
     ) async throws -> EnergyTarget? {
-        let isNeeded =
-            before.isTargetPending || before.calculated == nil
-            || !change.fieldNames.isDisjoint(with: Self.targetFields)
-        guard isNeeded else { return nil }
+        // Values count, not what is named: a repeated change is answered from the store without the calculator.
+        guard before.isTargetPending || !after.fields.hasTargetOf(before.fields) else { return nil }
         guard let calculation = after.fields.calculation else {
             // A profile without a sex may be filled bit by bit; a formula without its body fat is a mistake.
             if after.fields.sex == nil { return nil }
@@ -96,4 +95,16 @@ extension ProfileService {
     /// Whether the system knows a time zone of that name.
     @Sendable
     static func isTimeZone(_ name: String) -> Bool { TimeZone(identifier: name) != nil }
+}
+
+extension ProfileChange {
+    /// The change with names as people mean them: without spaces around them.
+    fileprivate var trimmed: ProfileChange {
+        var change = self
+        for name in [\ProfileChange.name, \.displayName, \.firstName, \.lastName] {
+            guard let text = change[keyPath: name].value else { continue }
+            change[keyPath: name] = .set(text.trimmingCharacters(in: .whitespacesAndNewlines))
+        }
+        return change
+    }
 }

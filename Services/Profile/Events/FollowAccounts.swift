@@ -9,6 +9,7 @@ package enum FollowAccounts {
     /// - Parameters:
     ///   - now: The wall clock.
     ///   - wake: Called when a target has to be worked out.
+    /// - Returns: What an event does, in the transaction that it is given.
     package static func effect(
         now: @escaping @Sendable () -> Date,
         wake: @escaping @Sendable () -> Void
@@ -30,12 +31,13 @@ package enum FollowAccounts {
         var change = account.profile
         if !change.name.isChange { change.name = .set(account.name) }
         if var row = try transaction.reader.profile(of: user) {
-            let before = row.fields.event
+            let before = row.fields
             row.fields.apply(change, except: row.touched)
             row.version += 1
             row.isTargetPending = row.fields.missing.isEmpty
+            if !row.fields.hasTargetOf(before) { row.calculated = nil }
             try transaction.update(row)
-            if row.fields.event != before { try transaction.emit(row.fields.event, of: user) }
+            if row.fields.event != before.event { try transaction.emit(row.fields.event, of: user) }
         } else {
             var row = ProfileRow(user: user, fields: ProfileFields(today: ProfileFields.utcToday(now)))
             row.fields.apply(change)

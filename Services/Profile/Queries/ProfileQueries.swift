@@ -1,4 +1,4 @@
-import Contracts
+package import Contracts
 import FoundationEssentials
 import Storage
 
@@ -6,12 +6,14 @@ extension ProfileService {
     /// Ten years of targets in one answer.
     private static let targetDaysMax = 3_660
 
-    /// The caller's profile with today's target. A target that has yet to be worked out is worked out now, if the
-    /// calculator is there; without it, everything else is answered.
-    func get(_ request: ProfileGet, _ context: RequestContext) async throws -> Profile {
+    /// The caller's profile with today's target.
+    ///
+    /// A target that has yet to be worked out is worked out now, if the calculator is there; without it, everything
+    /// else is answered.
+    package func get(_ request: ProfileGet, _ context: RequestContext) async throws -> Profile {
         let user = try context.user()
         let row = try await loadOrMake(user, context)
-        if row.isTargetPending { await keeper.tryToWorkOut(user, context) }
+        if row.isTargetPending { await keeper.tryToWorkOut(user, context.leavingTime) }
         let moment = now()
         return try await store.read { reader in
             guard let row = try reader.profile(of: user) else { throw ServiceError.notFound("profile") }
@@ -20,7 +22,7 @@ extension ProfileService {
     }
 
     /// The caller's targets that hold on any day of a span.
-    func targets(_ request: ProfileTargets, _ context: RequestContext) async throws -> ProfileTargets.Reply {
+    package func targets(_ request: ProfileTargets, _ context: RequestContext) async throws -> ProfileTargets.Reply {
         let user = try context.user()
         var checker = RuleChecker()
         checker.require(request.from <= request.to, "to", .outOfRange, "to must not be before from.")
@@ -38,7 +40,7 @@ extension ProfileService {
     }
 
     /// What a target of the caller's still lacks.
-    func missing(_ request: ProfileMissing, _ context: RequestContext) async throws -> ProfileMissing.Reply {
+    package func missing(_ request: ProfileMissing, _ context: RequestContext) async throws -> ProfileMissing.Reply {
         ProfileMissing.Reply(missing: try await loadOrMake(try context.user(), context).fields.missing)
     }
 }

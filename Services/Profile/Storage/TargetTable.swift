@@ -8,10 +8,12 @@ extension SQLReader {
             "SELECT period FROM target WHERE user_id = ? AND from_date <= ? ORDER BY from_date DESC LIMIT 1",
             [user.description, date.description]
         )
-        let row = try newest ?? row(
-            "SELECT period FROM target WHERE user_id = ? ORDER BY from_date LIMIT 1",
-            [user.description]
-        )
+        let row =
+            try newest
+            ?? row(
+                "SELECT period FROM target WHERE user_id = ? ORDER BY from_date LIMIT 1",
+                [user.description]
+            )
         return try row.map { try JSONText(text: $0.value("period")).decode(TargetPeriod.self) }
     }
 
@@ -30,7 +32,9 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Keeps a target from a day on and tells of it. Days before it keep theirs.
+    /// Keeps a target from a day on and tells of it.
+    ///
+    /// Days before it keep theirs.
     func keep(_ calculated: EnergyTarget, goal: Goal, from today: PlainDate, of user: UserID) throws {
         // A change of time zone can move today back by a day; the newest target stays the newest.
         let newest: String? = try reader.scalar(

@@ -12,8 +12,8 @@ package struct TargetKeeper: Service {
 
     /// How often pending targets are looked for without being told.
     private static let interval = Duration.seconds(1)
-    /// Targets of one round.
-    private static let batchMax = 100
+    /// Targets that are worked out at once: enough to share commits, few enough for calculators to have room for others.
+    private static let batchMax = 32
 
     let calculate: Calculate
     let logger: Logger
@@ -52,26 +52,40 @@ package struct TargetKeeper: Service {
                     while (try? await Task.sleep(for: Self.interval)) != nil { wake() }
                     waker.finish()
                 }
-                for await _ in wakes { await workOutPending() }
+                for await _ in wakes {
+                    while await workOutBatch() {}
+                }
             }
         }
     }
 
     /// Works out a user's target if it is pending; what stands in the way is noted and tried again later.
-    package func tryToWorkOut(_ user: UserID, _ context: RequestContext) async {
+    ///
+    /// - Returns: Whether the target is pending no longer.
+    @discardableResult
+    package func tryToWorkOut(_ user: UserID, _ context: RequestContext) async -> Bool {
         do {
             try await workOut(user, context)
+            return true
         } catch {
             logger.debug("a target is still pending", metadata: ["user": "\(user)", "error": "\(error)"])
+            return false
         }
     }
 
-    private func workOutPending() async {
+    /// Works out the first pending targets; true when all are done and there may be more.
+    private func workOutBatch() async -> Bool {
         do {
-            let users = try await store.read { try $0.usersWithPendingTarget(limit: Self.batchMax) }
-            for user in users { await tryToWorkOut(user, .own()) }
+            // Read on the writer's queue, hence after the commit of the event that woke this.
+            let users = try await store.write { try $0.reader.usersWithPendingTarget(limit: Self.batchMax) }
+            let done = await withTaskGroup { group in
+                for user in users { group.addTask { await tryToWorkOut(user, .own()) } }
+                return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+            }
+            return done == Self.batchMax
         } catch {
             logger.error("pending targets could not be read", metadata: ["error": "\(error)"])
+            return false
         }
     }
 

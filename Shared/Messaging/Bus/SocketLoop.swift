@@ -64,7 +64,7 @@ final class SocketLoop {
     private func takeCommands(_ now: UInt64) -> Bool {
         mailbox.take(into: &commands)
         guard !commands.isEmpty else { return false }
-        gate.noteMessage(at: now)
+        gate.noteRound(messages: commands.count, at: now)
         for command in commands { obey(command) }
         commands.removeAll(keepingCapacity: true)
         return true
@@ -91,9 +91,9 @@ final class SocketLoop {
         while count < Self.receiveMax, frames.receive(from: link.socket) {
             count += 1
             link.lastHeard = now
-            gate.noteMessage(at: now)
             dispatch()
         }
+        if count > 0 { gate.noteRound(messages: count, at: now) }
         return count > 0
     }
 
@@ -152,7 +152,7 @@ final class SocketLoop {
     // MARK: Sleeping
 
     private func rest(_ now: UInt64) {
-        if gate.isOpen(at: now), spin(until: now + SpinGate.spinNs) { return }
+        if calls.count <= SpinGate.inFlightMax, gate.isOpen(at: now), spin(until: now + SpinGate.spinNs) { return }
         guard mailbox.prepareToSleep() else { return }
         poller.wait(milliseconds: calls.count > 0 ? Int(Self.deadlineCheckNs / 1_000_000) : Self.sleepMaxMs)
         mailbox.didWake()
@@ -172,6 +172,7 @@ final class SocketLoop {
         var now = Deadline.monotonicNanoseconds()
         while now < end {
             if takeCommands(now) || receive(now) { return true }
+            SpinGate.giveWay()
             now = Deadline.monotonicNanoseconds()
         }
         return false

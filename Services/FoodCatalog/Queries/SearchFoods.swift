@@ -1,0 +1,35 @@
+import Contracts
+import Storage
+
+/// Answers `catalog.search`: a bounded set of candidates from the index, ranked, and a page of it.
+enum SearchFoods {
+    /// Tags of languages in use are far shorter.
+    private static let languageLength = 2...35
+
+    static func run(_ request: CatalogSearch, in store: Store) async throws -> CatalogSearch.Reply {
+        let query = SearchQuery(request.q)
+        try check(request, query)
+        let offset = try request.cursor.map(PageCursor.offset(of:)) ?? 0
+        let limit = request.limit ?? CatalogSearch.limitDefault
+        return try await store.read { reader in
+            let ranked = SearchRanking.sort(try FoodIndex.candidates(for: query, reader), by: query)
+            let page = ranked.dropFirst(offset).prefix(limit)
+            let isLast = offset + limit >= ranked.count
+            return CatalogSearch.Reply(
+                items: try page.map { try FoodTable.food(number: $0.number, reader) },
+                nextCursor: isLast ? nil : PageCursor.text(offset: offset + limit)
+            )
+        }
+    }
+
+    private static func check(_ request: CatalogSearch, _ query: SearchQuery) throws(ServiceError) {
+        var rules = RuleChecker()
+        rules.require(request.q, length: CatalogSearch.queryLength, "q")
+        if rules.errors.isEmpty {
+            rules.require(!query.words.isEmpty, "q", .wrongFormat, "q must hold at least one letter or digit.")
+        }
+        rules.require(request.limit, in: CatalogSearch.limits, "limit")
+        rules.require(request.language, length: languageLength, "language")
+        try rules.finish()
+    }
+}

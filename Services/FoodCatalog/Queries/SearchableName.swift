@@ -1,0 +1,47 @@
+/// The name of a food as the index keeps it: what can be said of it before anybody searches is worked out here, once.
+///
+/// Names are structured by commas as USDA's are: first what it is, then of which kind ("Bananas, ripe, raw").
+package struct SearchableName: Sendable, Equatable {
+    /// What a word costs that narrows a name down.
+    package static let detailWordCost = 10
+    /// What a word costs that says how a food is usually eaten: nearly nothing, so that plain foods come first.
+    static let plainWordCost = 2
+    /// What a word costs that only joins others.
+    static let fillerWordCost = 3
+    /// What a whole part costs that only says that nothing more is known.
+    static let neutralPartCost = 3
+
+    private static let plainWords: Set<String> = [
+        "boiled", "brewed", "cooked", "fresh", "plain", "raw", "white", "whole",
+    ]
+    private static let fillerWords: Set<String> = ["a", "and", "as", "for", "from", "in", "of", "or", "to", "with"]
+    private static let neutralParts: Set<[String]> = [["nfs"], ["as", "ingredient"], ["no", "added", "fat"]]
+    /// "NS as to fat": not specified.
+    private static let notSpecified = ["ns", "as", "to"]
+
+    package let words: [String]
+    package let stems: [String]
+    /// How many of the words come before the first comma.
+    package let leadCount: Int
+    /// How much the name says beyond naming a plain food; 0 cannot be undercut.
+    package let detail: Int
+
+    package init(_ name: String) {
+        let parts = name.split(separator: ",").map { WordNormaliser.words(of: String($0)) }.filter { !$0.isEmpty }
+        words = parts.flatMap(\.self)
+        stems = words.map(WordNormaliser.stem(of:))
+        leadCount = parts.first?.count ?? 0
+        detail = parts.reduce(0) { $0 + Self.cost(ofPart: $1) }
+    }
+
+    /// What a word adds to ``detail``.
+    static func cost(ofWord word: String) -> Int {
+        if plainWords.contains(word) { return plainWordCost }
+        return fillerWords.contains(word) ? fillerWordCost : detailWordCost
+    }
+
+    private static func cost(ofPart words: [String]) -> Int {
+        if neutralParts.contains(words) || words.starts(with: notSpecified) { return neutralPartCost }
+        return words.reduce(0) { $0 + cost(ofWord: $1) }
+    }
+}

@@ -1,0 +1,96 @@
+package import Contracts
+
+/// Makes a food of a row of the starter catalogue, or says what is wrong with it.
+package enum StarterRow {
+    /// Why a row is refused.
+    package struct Refusal: Error, Equatable, CustomStringConvertible {
+        package let description: String
+
+        package init(_ description: String) {
+            self.description = description
+        }
+    }
+
+    package static let columns = [
+        "id", "name", "source", "category", "kcal", "proteinG", "fatG", "carbohydrateG", "fiberG", "sugarG",
+        "saturatedFatG", "sodiumMg", "portions",
+    ]
+
+    private static let nameLength = 1...200
+    /// Pure fat has 902 kcal; some tables round up.
+    private static let kcal = 0.0...905
+    /// Nutrients are per 100 g.
+    private static let grams = 0.0...100
+    /// Protein, fat and carbohydrate are measured one by one, so together they may come to a little over 100 g.
+    private static let macrosGramsMax = 105.0
+    /// Per 100 g; pure salt has 39,300 mg.
+    private static let sodiumMg = 0.0...40_000
+    private static let portionGrams = 0.01...10_000
+    private static let portionsMax = 50
+
+    /// The food of a row.
+    package static func food(from fields: [String]) throws(Refusal) -> Food {
+        guard fields.count == columns.count else {
+            throw Refusal("has \(fields.count) fields instead of \(columns.count)")
+        }
+        guard let id = FoodID(fields[0]) else { throw Refusal("id is no UUID") }
+        guard nameLength.contains(fields[1].count), !WordNormaliser.words(of: fields[1]).isEmpty else {
+            throw Refusal("name must have \(nameLength.lowerBound) to \(nameLength.upperBound) characters and a word")
+        }
+        guard !fields[2].isEmpty else { throw Refusal("source is empty") }
+        let food = Food(
+            id: id,
+            name: fields[1],
+            category: fields[3].isEmpty ? nil : fields[3],
+            kcal: try required(fields, 4, in: kcal),
+            proteinG: try required(fields, 5, in: grams),
+            fatG: try required(fields, 6, in: grams),
+            carbohydrateG: try required(fields, 7, in: grams),
+            fiberG: try optional(fields, 8, in: grams),
+            sugarG: try optional(fields, 9, in: grams),
+            saturatedFatG: try optional(fields, 10, in: grams),
+            sodiumMg: try optional(fields, 11, in: sodiumMg),
+            portions: try portions(fields[12]),
+            source: fields[2]
+        )
+        guard food.proteinG + food.fatG + food.carbohydrateG <= macrosGramsMax else {
+            throw Refusal("protein, fat and carbohydrate are more than \(macrosGramsMax) g of 100 g")
+        }
+        return food
+    }
+
+    private static func required(
+        _ fields: [String],
+        _ column: Int,
+        in range: ClosedRange<Double>
+    ) throws(Refusal) -> Double {
+        guard let value = try optional(fields, column, in: range) else { throw Refusal("\(columns[column]) is empty") }
+        return value
+    }
+
+    /// An empty cell is unknown, which is not 0.
+    private static func optional(
+        _ fields: [String],
+        _ column: Int,
+        in range: ClosedRange<Double>
+    ) throws(Refusal) -> Double? {
+        if fields[column].isEmpty { return nil }
+        guard let value = Double(fields[column]), range.contains(value) else {
+            throw Refusal("\(columns[column]) is no number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return value
+    }
+
+    private static func portions(_ text: String) throws(Refusal) -> [Portion] {
+        if text.isEmpty { return [] }
+        var portions: [Portion] = []
+        for item in text.split(separator: "|", omittingEmptySubsequences: false) {
+            guard let equals = item.lastIndex(of: "="), equals > item.startIndex,
+                let grams = Double(item[item.index(after: equals)...]), portionGrams.contains(grams)
+            else { throw Refusal("portions must be written name=grams, joined by bars") }
+            portions.append(Portion(name: String(item[..<equals]), grams: grams))
+        }
+        guard portions.count <= portionsMax else { throw Refusal("has more than \(portionsMax) portions") }
+        return portions
+    }
+}

@@ -1,0 +1,144 @@
+import Contracts
+import Profile
+import Storage
+import Testing
+
+@Suite struct AccountEventTests {
+    @Test func `a registration makes a profile of what it carries`() async throws {
+        try await ProfileFixture.use { profiles in
+            try await profiles.register("Olena") {
+                $0.displayName = .set("Lena")
+                $0.timeZone = .set("Europe/Kyiv")
+                $0.shares = .set(SharesChange(leaderboard: true))
+            }
+            let event = try #require(try await profiles.told().first).data.decode(ProfileChanged.self)
+            #expect((event.name, event.timeZone) == ("Lena", "Europe/Kyiv"))
+            #expect(event.shares == Shares(leaderboard: true, foods: false))
+            let profile = try await profiles.get()
+            #expect((profile.name, profile.displayName, profile.missing) == ("Olena", "Lena", ["sex"]))
+            #expect(profiles.auth.timesLeftMs.isEmpty)
+        }
+    }
+
+    @Test func `a registration leaves alone what its user has touched`() async throws {
+        try await ProfileFixture.use { profiles in
+            try await profiles.update {
+                $0.weightKg = .set(80)
+                $0.displayName = .cleared
+                $0.sex = .set(.male)
+            }
+            try await profiles.register("Oleh") {
+                $0.weightKg = .set(60)
+                $0.heightCm = .set(180)
+                $0.displayName = .set("Olezhyk")
+                $0.sex = .set(.female)
+            }
+            let profile = try await profiles.get()
+            #expect((profile.name, profile.displayName) == ("Oleh", nil))
+            #expect((profile.weightKg, profile.heightCm, profile.sex) == (80, 180, .male))
+            #expect(profiles.calculator.questions.last?.heightCm == 180)
+        }
+    }
+
+    @Test func `a name that its user has set stays`() async throws {
+        try await ProfileFixture.use { profiles in
+            try await profiles.update { $0.name = .set("Oleksandr") }
+            try await profiles.register("Oleh")
+            #expect(try await profiles.get().name == "Oleksandr")
+            #expect(try await profiles.toldTypes() == [.profileChanged, .profileChanged])
+        }
+    }
+
+    @Test func `figures of another body are not shown while a target is pending`() async throws {
+        try await ProfileFixture.use { profiles in
+            try await profiles.update { $0.sex = .set(.male) }
+            try await profiles.register { $0.heightCm = .set(190) }
+            profiles.calculator.fail(.unavailable)
+            let profile = try await profiles.get()
+            #expect((profile.bmi, profile.bmr, profile.target) == (nil, nil, nil))
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `targets appear by themselves, however many are pending`() async throws {
+        let people = 100
+        try await ProfileFixture.use { profiles in
+            profiles.calculator.fail(.unavailable)
+            for _ in 0..<people { try await profiles.register(as: .make()) { $0.sex = .set(.female) } }
+            try await withRunningKeeper(profiles) {
+                while profiles.calculator.questions.isEmpty { await Task.yield() }
+                profiles.calculator.fail(nil)
+                profiles.keeper.wake()
+                while try await profiles.toldTypes().count < 2 * people { await Task.yield() }
+            }
+            let told = try await profiles.told()
+            #expect(Set(told.filter { $0.type == .targetChanged }.map(\.subject)).count == people)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a target that cannot be is not asked for again and again`() async throws {
+        try await ProfileFixture.use { profiles in
+            profiles.calculator.fail(.invalid("formula"))
+            try await profiles.register { $0.sex = .set(.female) }
+            #expect(try await profiles.get().target == nil)
+            #expect(try await profiles.get().target == nil)
+            #expect(profiles.calculator.questions.count == 1)
+            #expect(try await profiles.update { $0.displayName = .set("Lena") }.displayName == "Lena")
+            profiles.calculator.fail(nil)
+            #expect(try await profiles.update { $0.weightKg = .set(60) }.target?.dailyKcal == 1_800)
+        }
+    }
+
+    @Test func `a target is not stored for a person who has changed meanwhile`() async throws {
+        try await ProfileFixture.use { profiles in
+            try await profiles.register { $0.sex = .set(.female) }
+            profiles.calculator.interrupt {
+                profiles.calculator.interrupt(nil)
+                try await profiles.update { $0.weightKg = .set(100) }
+            }
+            #expect(try await profiles.get().target?.dailyKcal == 3_000)
+            #expect(try await profiles.toldTypes() == [.profileChanged, .targetChanged])
+        }
+    }
+
+    @Test func `other news of auth change nothing`() async throws {
+        try await ProfileFixture.use { profiles in
+            let event = Event(
+                id: .make(),
+                source: .auth,
+                type: .dayChanged,
+                subject: profiles.user,
+                time: Timestamp.now(),
+                sequence: 1,
+                traceparent: nil,
+                data: JSONText(text: "{}")
+            )
+            let effect = FollowAccounts.effect(now: { ProfileFixture.noon }, wake: {})
+            let hasTakenEffect = try await profiles.store.apply(event, epoch: "auth", effect)
+            #expect(hasTakenEffect)
+            #expect(try await profiles.told().isEmpty)
+        }
+    }
+
+    /// Runs the keeper's own rounds while something happens.
+    private func withRunningKeeper(_ profiles: ProfileFixture, _ body: () async throws -> Void) async throws {
+        let run = Task { try await profiles.keeper.run() }
+        let result: Result<Void, any Error>
+        do {
+            result = .success(try await body())
+        } catch {
+            result = .failure(error)
+        }
+        run.cancel()
+        try await run.value
+        try result.get()
+    }
+}
+
+extension ServiceError {
+    /// A refusal of one field.
+    fileprivate static func invalid(_ field: String) -> ServiceError {
+        .invalid([FieldError(field, .notAllowed, "\(field) is not what the test wants.")])
+    }
+}

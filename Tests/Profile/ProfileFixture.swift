@@ -1,0 +1,223 @@
+import Contracts
+import Foundation
+import Logging
+import Profile
+import Storage
+import Synchronization
+import Testing
+
+/// A profile service in a directory of its own, with a calculator, a clock and an auth service that the test sets.
+final class ProfileFixture: Sendable {
+    /// 2026-03-10, a Tuesday, 12:00 UTC.
+    static let noon = Date(timeIntervalSince1970: 1_773_144_000)
+
+    let store: Store
+    let service: ProfileService
+    let keeper: TargetKeeper
+    let calculator = FakeCalculator()
+    let auth = FakeAuth()
+    let clock = FakeClock(ProfileFixture.noon)
+    let user = UserID.make()
+    private let accountEvents = Mutex<Int64>(0)
+
+    private init(store: Store) {
+        self.store = store
+        let (calculator, clock, auth) = (calculator, clock, auth)
+        keeper = TargetKeeper(
+            store: store,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            now: { clock.now },
+            calculate: { question, context in try await calculator.answer(question, context) }
+        )
+        service = ProfileService(
+            store: store,
+            keeper: keeper,
+            now: { clock.now },
+            catchUp: { context in try await auth.catchUp(context) }
+        )
+    }
+
+    /// Opens a profile service, has the test use it, and removes every trace.
+    static func use(_ body: (ProfileFixture) async throws -> Void) async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-profile-\(UUID())")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let store = try await Store.open(
+            directory.appending(path: "profile.sqlite").path,
+            migrations: ProfileSchema.migrations,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        let result: Result<Void, any Error>
+        do {
+            result = .success(try await body(ProfileFixture(store: store)))
+        } catch {
+            result = .failure(error)
+        }
+        try store.close()
+        try result.get()
+    }
+
+    func context(_ user: UserID? = nil, key: String? = nil, timeoutMs: Int = 5_000) -> RequestContext {
+        RequestContext(
+            id: .make(),
+            principal: Principal(user: user ?? self.user, roles: [.user], session: .make()),
+            idempotencyKey: key,
+            deadline: .after(milliseconds: timeoutMs),
+            traceparent: nil
+        )
+    }
+
+    func get(as user: UserID? = nil) async throws -> Profile {
+        try await service.get(ProfileGet(), context(user))
+    }
+
+    @discardableResult
+    func update(
+        as user: UserID? = nil,
+        key: String? = nil,
+        _ fill: (inout ProfileChange) -> Void
+    ) async throws -> Profile {
+        var change = ProfileChange()
+        fill(&change)
+        return try await service.update(ProfileUpdate(change), context(user, key: key))
+    }
+
+    /// The fields for which a change is refused; none where it is made.
+    func refusedFields(_ fill: (inout ProfileChange) -> Void) async throws -> [String] {
+        do {
+            try await update(fill)
+            return []
+        } catch let error as ServiceError {
+            return error.code == .invalid ? error.details.map(\.field) : ["not invalid but \(error.code)"]
+        }
+    }
+
+    /// Has a registration take effect.
+    func register(
+        _ name: String = "Olena",
+        as user: UserID? = nil,
+        _ fill: (inout ProfileChange) -> Void = { _ in }
+    ) async throws {
+        var change = ProfileChange()
+        fill(&change)
+        let sequence = accountEvents.withLock { last in
+            last += 1
+            return last
+        }
+        let event = Event(
+            id: .make(),
+            source: .auth,
+            type: .accountCreated,
+            subject: user ?? self.user,
+            time: Timestamp.text(clock.now),
+            sequence: sequence,
+            traceparent: nil,
+            data: try JSONText(AccountCreated(name: name, profile: change))
+        )
+        let (clock, keeper) = (clock, keeper)
+        let effect = FollowAccounts.effect(now: { clock.now }, wake: { keeper.wake() })
+        let hasTakenEffect = try await store.apply(event, epoch: "auth", effect)
+        #expect(hasTakenEffect)
+    }
+
+    /// Everything that was told since the events before `after`.
+    func told(after: Int = 0) async throws -> [Event] {
+        try await store.events(since: EventsSince(epoch: nil, sequence: Int64(after)), source: .profile).events
+    }
+
+    func toldTypes(after: Int = 0) async throws -> [EventType] { try await told(after: after).map(\.type) }
+
+    func targets(_ from: String, _ to: String, as user: UserID? = nil) async throws -> [TargetPeriod] {
+        let span = ProfileTargets(from: try #require(PlainDate(from)), to: try #require(PlainDate(to)))
+        return try await service.targets(span, context(user)).items
+    }
+}
+
+/// A calculator that gives 30 kcal a kilogram, or fails as the test wants.
+final class FakeCalculator: Sendable {
+    typealias Interruption = @Sendable () async throws -> Void
+
+    private struct State {
+        var failure: ServiceError?
+        var interruption: Interruption?
+        var questions: [CalculatorTarget] = []
+        var timesLeftMs: [Int] = []
+    }
+
+    private let state = Mutex(State())
+
+    func fail(_ code: ErrorCode?) {
+        state.withLock { $0.failure = code.map { ServiceError($0, "As the test wants.") } }
+    }
+    func fail(_ error: ServiceError) { state.withLock { $0.failure = error } }
+
+    /// Has something happen while a question is being answered.
+    func interrupt(_ body: Interruption?) { state.withLock { $0.interruption = body } }
+
+    var questions: [CalculatorTarget] { state.withLock { $0.questions } }
+    /// How much time each question came with.
+    var timesLeftMs: [Int] { state.withLock { $0.timesLeftMs } }
+
+    func answer(_ question: CalculatorTarget, _ context: RequestContext) async throws -> EnergyTarget {
+        let (failure, interruption) = state.withLock { state in
+            state.questions.append(question)
+            state.timesLeftMs.append(context.deadline.millisecondsLeft)
+            return (state.failure, state.interruption)
+        }
+        try await interruption?()
+        if let failure { throw failure }
+        let kcal = Int(question.weightKg * 30)
+        return EnergyTarget(
+            bmr: question.weightKg * 20,
+            tdee: question.weightKg * 30,
+            rawKcal: question.weightKg * 30,
+            dailyKcal: kcal,
+            weeklyKcal: 7 * kcal,
+            monthlyKcal: 31 * kcal,
+            macros: Macros(proteinG: 100, fatG: 60, carbohydrateG: 200),
+            bmi: 22,
+            bmiCategory: .normal,
+            formula: question.formula ?? .harrisBenedict,
+            warnings: []
+        )
+    }
+}
+
+/// What is learnt, or not, when auth is asked for its news.
+final class FakeAuth: Sendable {
+    typealias News = @Sendable () async throws -> Void
+
+    private struct State {
+        var news: News?
+        var timesLeftMs: [Int] = []
+    }
+
+    private let state = Mutex(State())
+
+    func onCatchUp(_ news: News?) { state.withLock { $0.news = news } }
+
+    /// How much time each question came with.
+    var timesLeftMs: [Int] { state.withLock { $0.timesLeftMs } }
+
+    func catchUp(_ context: RequestContext) async throws {
+        let news = state.withLock { state in
+            state.timesLeftMs.append(context.deadline.millisecondsLeft)
+            return state.news
+        }
+        try await news?()
+    }
+}
+
+final class FakeClock: Sendable {
+    private let date: Mutex<Date>
+
+    init(_ date: Date) { self.date = Mutex(date) }
+
+    var now: Date { date.withLock { $0 } }
+
+    /// Sets the clock to a time written as RFC 3339.
+    func set(_ text: String) throws {
+        let moment = try Date(text, strategy: .iso8601)
+        date.withLock { $0 = moment }
+    }
+}

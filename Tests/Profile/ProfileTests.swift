@@ -1,5 +1,0 @@
-import Testing
-
-@Test func `Profile placeholder`() {
-    #expect(Bool(true))
-}

@@ -1,0 +1,86 @@
+import Contracts
+import Profile
+import Synchronization
+import Testing
+
+@Suite struct UpdateConcurrencyTests {
+    @Test func `the same key again gets the same answer and changes nothing`() async throws {
+        try await ProfileFixture.use { profiles in
+            let fill = { (change: inout ProfileChange) in
+                change.sex = .set(.male)
+                change.weightKg = .set(70)
+                change.displayName = .set("Oleh")
+            }
+            let first = try await profiles.update(key: "a", fill)
+            profiles.calculator.fail(.unavailable)
+            #expect(try await profiles.update(key: "a", fill) == first)
+            #expect(try await profiles.get().version == first.version)
+            #expect(profiles.calculator.questions.count == 1)
+            #expect(try await profiles.toldTypes().filter { $0 == .targetChanged }.count == 1)
+        }
+    }
+
+    @Test func `a used key is refused with another change`() async throws {
+        try await ProfileFixture.use { profiles in
+            try await profiles.update(key: "a") { $0.weightKg = .set(70) }
+            await #expect {
+                try await profiles.update(key: "a") { $0.weightKg = .set(71) }
+            } throws: { error in
+                (error as? ServiceError)?.code == .conflict
+            }
+            #expect(try await profiles.get().weightKg == 70)
+        }
+    }
+
+    @Test func `a change that was overtaken is worked out anew, and both stay`() async throws {
+        try await ProfileFixture.use { profiles in
+            try await profiles.update { $0.sex = .set(.female) }
+            profiles.calculator.interrupt {
+                profiles.calculator.interrupt(nil)
+                try await profiles.update { $0.weightKg = .set(80) }
+            }
+            let profile = try await profiles.update { $0.heightCm = .set(180) }
+            #expect((profile.heightCm, profile.weightKg, profile.target?.dailyKcal) == (180, 80, 2_400))
+            #expect(profiles.calculator.questions.map(\.weightKg) == [50, 50, 80, 80])
+            #expect(profiles.calculator.questions.map(\.heightCm) == [165, 180, 165, 180])
+        }
+    }
+
+    @Test func `a change that is always overtaken is given up`() async throws {
+        try await ProfileFixture.use { profiles in
+            try await profiles.update { $0.sex = .set(.female) }
+            let names = Atomic(0)
+            profiles.calculator.interrupt {
+                let number = names.add(1, ordering: .relaxed).newValue
+                try await profiles.update { $0.displayName = .set("Name \(number)") }
+            }
+            await #expect {
+                try await profiles.update { $0.weightKg = .set(80) }
+            } throws: { error in
+                (error as? ServiceError)?.code == .conflict
+            }
+            #expect(names.load(ordering: .relaxed) == 5)
+            let profile = try await profiles.get()
+            #expect((profile.weightKg, profile.displayName) == (50, "Name 5"))
+        }
+    }
+
+    @Test func `changes of several fields at once all stay`() async throws {
+        try await ProfileFixture.use { profiles in
+            try await profiles.update { $0.sex = .set(.female) }
+            let changes: [@Sendable (inout ProfileChange) -> Void] = [
+                { $0.weightKg = .set(80) }, { $0.heightCm = .set(180) }, { $0.displayName = .set("Lena") },
+                { $0.goal = .set(.gain) }, { $0.language = .set("uk") },
+            ]
+            try await withThrowingTaskGroup { group in
+                for change in changes { group.addTask { try await profiles.update(change) } }
+                try await group.waitForAll()
+            }
+            let profile = try await profiles.get()
+            #expect((profile.weightKg, profile.heightCm, profile.goal) == (80, 180, .gain))
+            #expect((profile.displayName, profile.language) == ("Lena", "uk"))
+            #expect(profile.version == 2 + changes.count)
+            #expect(profile.target?.dailyKcal == 2_400)
+        }
+    }
+}

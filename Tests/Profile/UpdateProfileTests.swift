@@ -1,0 +1,155 @@
+import Contracts
+import Profile
+import Testing
+
+@Suite struct UpdateProfileTests {
+    @Test func `a change is answered with its new target`() async throws {
+        try await ProfileFixture.use { profiles in
+            let profile = try await profiles.update {
+                $0.sex = .set(.female)
+                $0.birthDate = .set(PlainDate("1990-03-11") ?? PlainDate(dayNumber: 0))
+                $0.heightCm = .set(170)
+                $0.weightKg = .set(60)
+                $0.activityLevel = .set(.light)
+                $0.goal = .set(.lose)
+                $0.formula = .set(.mifflinStJeor)
+            }
+            let target = try #require(profile.target)
+            #expect((target.dailyKcal, target.weeklyKcal, target.monthlyKcal) == (1_800, 12_600, 55_800))
+            #expect((target.goal, target.formula, target.from.description) == (.lose, .mifflinStJeor, "2026-03-10"))
+            #expect((profile.age, profile.bmi, profile.bmr, profile.missing) == (35, 22, 1_200, []))
+            let question = try #require(profiles.calculator.questions.first)
+            #expect((question.sex, question.heightCm, question.weightKg) == (.female, 170, 60))
+            #expect((question.activityLevel, question.goal, question.formula) == (.light, .lose, .mifflinStJeor))
+            #expect(try await profiles.get() == profile)
+        }
+    }
+
+    @Test func `without a sex a change is stored and no target is asked for`() async throws {
+        try await ProfileFixture.use { profiles in
+            let profile = try await profiles.update { $0.weightKg = .set(72) }
+            #expect((profile.weightKg, profile.version, profile.missing) == (72, 2, ["sex"]))
+            #expect(profile.target == nil)
+            #expect(profiles.calculator.questions.isEmpty)
+            #expect(try await profiles.toldTypes() == [.profileChanged])
+        }
+    }
+
+    @Test func `a change that no target depends on asks for none`() async throws {
+        try await ProfileFixture.use { profiles in
+            let before = try await profiles.update { $0.sex = .set(.male) }
+            profiles.calculator.fail(.unavailable)
+            let after = try await profiles.update {
+                $0.language = .set("uk")
+                $0.units = .set(.imperial)
+                $0.goalWeightKg = .set(48)
+                $0.allergens = .set(["nuts"])
+                $0.sex = .set(.male)
+            }
+            #expect((after.language, after.units, after.allergens) == ("uk", .imperial, ["nuts"]))
+            #expect((after.target, after.version) == (before.target, before.version + 1))
+            #expect(try await profiles.toldTypes() == [.profileChanged, .targetChanged])
+        }
+    }
+
+    @Test func `each field on which a target depends brings a new one`() async throws {
+        let changes: [(inout ProfileChange) -> Void] = [
+            { $0.sex = .set(.other) }, { $0.birthDate = .set(PlainDate(dayNumber: 0)) }, { $0.heightCm = .set(150) },
+            { $0.weightKg = .set(51) }, { $0.bodyFatPercent = .set(20) }, { $0.activityLevel = .set(.intense) },
+            { $0.goal = .set(.gain) }, { $0.formula = .set(.eer2023) }, { $0.bodyFatPercent = .cleared },
+        ]
+        try await ProfileFixture.use { profiles in
+            try await profiles.update { $0.sex = .set(.male) }
+            for change in changes { try await profiles.update(change) }
+            #expect(profiles.calculator.questions.count == 1 + changes.count)
+            #expect(try await profiles.toldTypes(after: 1).count == 1 + changes.count)
+        }
+    }
+
+    @Test func `others are told the name that is shown, once it is another`() async throws {
+        try await ProfileFixture.use { profiles in
+            try await profiles.register("Olena")
+            try await profiles.update { $0.displayName = .set("Lena") }
+            try await profiles.update { $0.name = .set("Olena Petrenko") }
+            try await profiles.update { $0.displayName = .cleared }
+            let names = try await profiles.told().map { try $0.data.decode(ProfileChanged.self).name }
+            #expect(names == ["Olena", "Lena", "Olena Petrenko"])
+        }
+    }
+
+    @Test func `others are told of day, week, zone and shares`() async throws {
+        try await ProfileFixture.use { profiles in
+            try await profiles.update {
+                $0.timeZone = .set("Asia/Kolkata")
+                $0.dayStartHour = .set(4)
+                $0.weekStart = .set(7)
+                $0.shares = .set(SharesChange(foods: true))
+            }
+            let profile = try await profiles.update { $0.shares = .set(SharesChange(leaderboard: true)) }
+            #expect(profile.shares == Shares(leaderboard: true, foods: true))
+            let told = try #require(try await profiles.told().last).data.decode(ProfileChanged.self)
+            #expect((told.timeZone, told.dayStartHour, told.weekStart) == ("Asia/Kolkata", 4, 7))
+            #expect(told.shares == profile.shares)
+        }
+    }
+
+    @Test(arguments: [ErrorCode.unavailable, .overloaded, .workerCrashed, .deadlineExceeded])
+    func `a change without its target is not made`(_ code: ErrorCode) async throws {
+        try await ProfileFixture.use { profiles in
+            let before = try await profiles.update { $0.sex = .set(.female) }
+            profiles.calculator.fail(code)
+            await #expect {
+                try await profiles.update { $0.weightKg = .set(90) }
+            } throws: { error in
+                (error as? ServiceError)?.code == code
+            }
+            #expect(try await profiles.get() == before)
+            #expect(try await profiles.toldTypes() == [.profileChanged, .targetChanged])
+        }
+    }
+
+    @Test func `what the calculator refuses is named`() async throws {
+        try await ProfileFixture.use { profiles in
+            try await profiles.update { $0.sex = .set(.female) }
+            profiles.calculator.fail(.invalid([FieldError("formula", .notAllowed, "From 19 years.")]))
+            #expect(try await profiles.refusedFields { $0.formula = .set(.eer2023) } == ["formula"])
+            #expect(try await profiles.get().formula == .harrisBenedict)
+        }
+    }
+
+    @Test func `a formula that lacks body fat says so`() async throws {
+        try await ProfileFixture.use { profiles in
+            try await profiles.update { $0.sex = .set(.female) }
+            await #expect {
+                try await profiles.update { $0.formula = .set(.katchMcArdle) }
+            } throws: { error in
+                guard let error = error as? ServiceError else { return false }
+                return error.code == .profileIncomplete && error.details.map(\.field) == ["bodyFatPercent"]
+            }
+            let both = try await profiles.update {
+                $0.formula = .set(.katchMcArdle)
+                $0.bodyFatPercent = .set(25)
+            }
+            #expect(both.target?.formula == .katchMcArdle)
+        }
+    }
+
+    @Test func `who takes back their sex has no target until they say one again`() async throws {
+        try await ProfileFixture.use { profiles in
+            try await profiles.update { $0.sex = .set(.female) }
+            let without = try await profiles.update { $0.sex = .cleared }
+            #expect((without.missing, without.bmi, without.bmr, without.target) == (["sex"], nil, nil, nil))
+            let again = try await profiles.update { $0.sex = .set(.female) }
+            #expect(again.target?.dailyKcal == 1_500)
+        }
+    }
+
+    @Test func `one person's change is not another's`() async throws {
+        try await ProfileFixture.use { profiles in
+            let stranger = UserID.make()
+            try await profiles.update { $0.sex = .set(.female) }
+            #expect(try await profiles.get(as: stranger).sex == nil)
+            #expect(try await profiles.targets("2026-01-01", "2026-12-31", as: stranger).isEmpty)
+        }
+    }
+}
