@@ -130,7 +130,7 @@ let package = Package(
         tests("Leaderboard", ["Leaderboard", "Storage", logging]),
         tests("Gateway", ["Gateway", .product(name: "HTTPTypes", package: "swift-http-types")]),
         tests("MealwireCommand", ["MealwireCommand", "ServiceKit"]),
-        tests("System", ["Messaging", logging]),
+        tests("System", []),
     ],
     swiftLanguageModes: [.v6]
 )

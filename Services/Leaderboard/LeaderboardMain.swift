@@ -1,1 +1,18 @@
-@main enum Main { static func main() {} }
+import Contracts
+import Events
+import FoundationEssentials
+import ServiceKit
+import Storage
+
+/// The process of the leaderboard; it has no configuration keys of its own.
+@main
+enum LeaderboardMain {
+    static func main() async {
+        await ServiceProcess.run("leaderboard") { process in
+            let store = try await process.openStore(of: .leaderboard, migrations: LeaderboardSchema.migrations)
+            try process.serve(.leaderboard, LeaderboardService(store: store) { Date() }.endpoints)
+            process.add(EventSubscription(to: .profile, store: store, bus: process.bus, FollowProfile.apply))
+            process.add(EventSubscription(to: .diary, store: store, bus: process.bus, FollowDiary.apply))
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package import Contracts
+package import Storage
+
+/// What the diary tells: days as they now are.
+package enum FollowDiary {
+    package static func apply(_ event: Event, _ transaction: SQLTransaction) throws {
+        guard event.type == DayChanged.type else { return }
+        let day = try event.data.decode(DayChanged.self)
+        guard day.entries > 0 else {
+            try DayTable.remove(day.date, of: event.subject, transaction)
+            return
+        }
+        let logged = LoggedDay(
+            date: day.date,
+            kcal: max(0, day.kcal),
+            // A target of nothing is none. It must not reach a CHECK either: a refused event would be asked for forever.
+            targetKcal: day.targetKcal.flatMap { $0 > 0 ? $0 : nil }
+        )
+        try DayTable.set(logged, entries: day.entries, of: event.subject, transaction)
+    }
+}

@@ -1,0 +1,11 @@
+package import Contracts
+package import Storage
+
+/// What profiles tell: who shares, under which name, and when their days begin.
+package enum FollowProfile {
+    package static func apply(_ event: Event, _ transaction: SQLTransaction) throws {
+        guard event.type == ProfileChanged.type else { return }
+        let profile = try event.data.decode(ProfileChanged.self)
+        try PersonTable.set(profile, of: event.subject, transaction)
+    }
+}

@@ -1,0 +1,21 @@
+package import Contracts
+
+/// A day with at least one entry.
+package struct LoggedDay: Sendable, Equatable {
+    package let date: PlainDate
+    package let kcal: Double
+    /// Above 0, or nil where the day had no target.
+    package let targetKcal: Int?
+
+    package init(date: PlainDate, kcal: Double, targetKcal: Int?) {
+        self.date = date
+        self.kcal = kcal
+        self.targetKcal = targetKcal
+    }
+
+    /// How near the day came to its target: 1 on it, 0 at nothing or double, and without a target.
+    package var adherence: Double {
+        guard let targetKcal else { return 0 }
+        return max(0, 1 - abs(kcal - Double(targetKcal)) / Double(targetKcal))
+    }
+}

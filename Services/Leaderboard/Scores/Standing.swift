@@ -1,0 +1,28 @@
+package import Contracts
+
+/// Ranks people by score.
+package enum Standing {
+    /// One who is to be ranked.
+    package struct Entry: Sendable {
+        package let user: UserID
+        package let name: String
+        package let score: Double
+
+        package init(user: UserID, name: String, score: Double) {
+            self.user = user
+            self.name = name
+            self.score = score
+        }
+    }
+
+    /// Everybody with a rank, the best first: equal scores share a rank (1, 2, 2, 4) and stand by name, then by id.
+    package static func rows(of entries: [Entry]) -> [LeaderboardTop.Row] {
+        let sorted = entries.sorted { ($1.score, $0.name, $0.user) < ($0.score, $1.name, $1.user) }
+        var rows: [LeaderboardTop.Row] = []
+        for (index, entry) in sorted.enumerated() {
+            let tied = rows.last.flatMap { $0.score == entry.score ? $0.rank : nil }
+            rows.append(.init(rank: tied ?? index + 1, userId: entry.user, name: entry.name, score: entry.score))
+        }
+        return rows
+    }
+}

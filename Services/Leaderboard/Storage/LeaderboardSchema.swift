@@ -1,0 +1,29 @@
+package import Storage
+
+/// The tables of the leaderboard: copies of what it is told, and nothing that is worked out from them.
+package enum LeaderboardSchema {
+    package static let migrations = [
+        Migration(
+            "leaderboard-1",
+            """
+            CREATE TABLE person (
+                user_id TEXT PRIMARY KEY NOT NULL,
+                name TEXT NOT NULL,
+                shares INTEGER NOT NULL CHECK (shares IN (0, 1)),
+                time_zone TEXT NOT NULL,
+                day_start_hour INTEGER NOT NULL
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX person_sharing ON person (user_id) WHERE shares = 1;
+
+            CREATE TABLE day (
+                user_id TEXT NOT NULL,
+                day_number INTEGER NOT NULL,
+                kcal REAL NOT NULL CHECK (kcal >= 0),
+                target_kcal INTEGER CHECK (target_kcal > 0),
+                entries INTEGER NOT NULL CHECK (entries > 0),
+                PRIMARY KEY (user_id, day_number)
+            ) STRICT, WITHOUT ROWID;
+            """
+        )
+    ]
+}

@@ -1,0 +1,99 @@
+import Contracts
+import FoodCatalog
+import Foundation
+import Logging
+import Storage
+
+/// A food catalogue in a directory of its own, which is removed at the end.
+struct CatalogueFixture {
+    let directory: URL
+    let store: Store
+    let service: FoodCatalogService
+
+    static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+    /// Opens a catalogue with the starter that comes with Mealwire.
+    static func useStarter(_ body: (CatalogueFixture) async throws -> Void) async throws {
+        try await use { fixture in
+            try await fixture.fill()
+            try await body(fixture)
+        }
+    }
+
+    /// Opens a catalogue with foods of the given names only.
+    static func use(names: [String], _ body: (CatalogueFixture) async throws -> Void) async throws {
+        try await use { fixture in
+            let rows = names.map { "\(UUID()),\"\($0.replacing("\"", with: "\"\""))\",test,,1,0,0,0,,,,," }
+            try await fixture.fill(csv: ([StarterRow.columns.joined(separator: ",")] + rows).joined(separator: "\n"))
+            try await body(fixture)
+        }
+    }
+
+    /// Opens an empty catalogue.
+    static func use(_ body: (CatalogueFixture) async throws -> Void) async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-catalogue-\(UUID())")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        try await open(in: directory, body)
+    }
+
+    /// Opens the catalogue that a directory holds, and closes it again.
+    static func open(in directory: URL, _ body: (CatalogueFixture) async throws -> Void) async throws {
+        let store = try await Store.open(
+            directory.appending(path: "food-catalog.sqlite").path,
+            migrations: FoodCatalogSchema.migrations,
+            logger: logger
+        )
+        let fixture = CatalogueFixture(
+            directory: directory,
+            store: store,
+            service: FoodCatalogService(store: store)
+        )
+        do {
+            try await body(fixture)
+        } catch {
+            try? store.close()
+            throw error
+        }
+        try store.close()
+    }
+
+    @discardableResult
+    func fill(logger: Logger = logger) async throws -> Int {
+        try await StarterCatalogue.fill(store, from: StarterCatalogue.bundledPath, logger: logger)
+    }
+
+    @discardableResult
+    func fill(csv: String, logger: Logger = logger) async throws -> Int {
+        let path = directory.appending(path: "starter.csv").path
+        try Data(csv.utf8).write(to: URL(filePath: path))
+        return try await StarterCatalogue.fill(store, from: path, logger: logger)
+    }
+
+    /// The names that a search finds, the best first.
+    func names(_ query: String, limit: Int = CatalogSearch.limitDefault) async throws -> [String] {
+        try await service.searchFoods(CatalogSearch(q: query, limit: limit)).items.map(\.name)
+    }
+
+    /// Every page of a search.
+    func pages(_ query: String, limit: Int) async throws -> [[Food]] {
+        var pages: [[Food]] = []
+        var cursor: String?
+        repeat {
+            let reply = try await service.searchFoods(CatalogSearch(q: query, limit: limit, cursor: cursor))
+            pages.append(reply.items)
+            cursor = reply.nextCursor
+        } while cursor != nil
+        return pages
+    }
+
+    /// The fields for which a search is refused; none where it is answered.
+    func refusedFields(_ request: CatalogSearch) async throws -> [String] {
+        do {
+            _ = try await service.searchFoods(request)
+            return []
+        } catch let error as ServiceError {
+            return error.code == .invalid ? error.details.map(\.field) : ["not invalid but \(error.code)"]
+        }
+    }
+}

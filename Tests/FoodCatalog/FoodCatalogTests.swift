@@ -1,5 +1,0 @@
-import Testing
-
-@Test func `FoodCatalog placeholder`() {
-    #expect(Bool(true))
-}

@@ -1,5 +1,0 @@
-import Testing
-
-@Test func `Leaderboard placeholder`() {
-    #expect(Bool(true))
-}

@@ -1,0 +1,146 @@
+import Contracts
+import Foundation
+import Testing
+
+extension SystemTests {
+    /// What nobody should send, and what they hear.
+    struct BadInput {
+        private static let profile = #""sex":"female","heightCm":165,"weightKg":65"#
+        private static let good =
+            #"{"sex":"male","age":30,"heightCm":180,"weightKg":80,"activityLevel":"light","goal":"keep"}"#
+
+        @Test func `each bad input gets its error, and the set goes on`() async throws {
+            try await SetFixture.run { set in
+                let user = try await User.register(set, "Cleo", Self.profile)
+                try await shapes(set)
+                try await numbers(set)
+                try await sizesAndTypes(set)
+                try await tokens(set, user)
+                try await routes(set)
+                try await entries(set, user)
+                try await registration(set, user)
+                #expect(try await set.http.get("/health/ready").status == 200)
+                #expect(set.names.allSatisfy(set.isRunning))
+            }
+        }
+
+        private func calculate(_ set: SetFixture, _ json: String) async throws -> (Int, HTTPClient.ProblemDocument) {
+            let answer = try await set.http.post("/v1/calculator/target", json)
+            #expect(answer.header("Content-Type") == "application/problem+json")
+            return (answer.status, try answer.problem)
+        }
+
+        private func shapes(_ set: SetFixture) async throws {
+            for json in ["", "{", "[]", "nope", "{}{}", #"{"sex":"male""#] {
+                let (status, problem) = try await calculate(set, json)
+                #expect(status == 400)
+                #expect(problem.code == .malformed)
+            }
+            let mistyped = try await calculate(set, Self.good.replacing("180", with: #""tall""#))
+            #expect(mistyped.0 == 400)
+            #expect(mistyped.1.fields == ["heightCm"])
+            let missing = try await calculate(set, Self.good.replacing(#""weightKg":80,"#, with: ""))
+            #expect(missing.0 == 400)
+            #expect(missing.1.fields == ["weightKg"])
+            let unknown = try await calculate(set, Self.good.replacing("{", with: #"{"shoeSize":44,"#))
+            #expect(unknown.0 == 400)
+            #expect(unknown.1.fields == ["shoeSize"])
+        }
+
+        private func numbers(_ set: SetFixture) async throws {
+            let range = try await calculate(set, Self.good.replacing("180", with: "30").replacing(":80", with: ":1e9"))
+            #expect(range.0 == 422)
+            #expect(range.1.fields.sorted() == ["heightCm", "weightKg"])
+            for number in ["NaN", "Infinity", "1e999", "-1e999", "1e"] {
+                let (status, problem) = try await calculate(set, Self.good.replacing("180", with: number))
+                #expect(status == 400, "\(number)")
+                #expect(problem.code == .malformed)
+            }
+            let date = Self.good.replacing(#""age":30"#, with: #""birthDate":"2001-02-29""#)
+            let (status, problem) = try await calculate(set, date)
+            #expect(status == 400)
+            #expect(problem.fields == ["birthDate"])
+        }
+
+        private func sizesAndTypes(_ set: SetFixture) async throws {
+            let big = #"{"sex":"\#(String(repeating: "x", count: 1 << 20))"}"#
+            #expect(try await set.http.post("/v1/calculator/target", big).status == 413)
+            let form = try await set.http.post(
+                "/v1/calculator/target",
+                "sex=male",
+                ["Content-Type": "application/x-www-form-urlencoded"]
+            )
+            #expect(form.status == 415)
+        }
+
+        private func tokens(_ set: SetFixture, _ user: User) async throws {
+            let token = user.session.accessToken
+            let parts = token.split(separator: ".")
+            let forged = [String(parts[0]), String(parts[1]), String(parts[2].reversed())].joined(separator: ".")
+            for bad in [nil, "", "x", "a.b.c", forged, "\(parts[0]).\(parts[1]).", String(token.dropLast(4))] {
+                let answer = try await set.http.with(token: bad).get("/v1/profile")
+                #expect(answer.status == 401, "\(bad ?? "none")")
+                #expect(try answer.problem.code == .unauthenticated)
+            }
+            #expect(try await user.http.get("/v1/profile").status == 200)
+        }
+
+        private func routes(_ set: SetFixture) async throws {
+            let unknown = try await set.http.get("/v1/nothing")
+            #expect(unknown.status == 404)
+            #expect(try unknown.problem.code == .notFound)
+            let method = try await set.http.send("PUT", "/v1/profile", "{}")
+            #expect(method.status == 405)
+            #expect(method.header("Allow") == "GET, PATCH")
+        }
+
+        private func entries(_ set: SetFixture, _ user: User) async throws {
+            let added = try await user.http.post(
+                "/v1/diary/days/2026-11-20/entries",
+                #"{"meal":"lunch","name":"Soup","kcal":200}"#
+            )
+            let entry = try added.decode(DiaryEntry.self)
+            let other = try await User.register(set, "Dora", Self.profile)
+            for answer in [
+                try await other.http.patch("/v1/diary/entries/\(entry.id)", #"{"kcal":1}"#),
+                try await other.http.delete("/v1/diary/entries/\(entry.id)"),
+                try await user.http.delete("/v1/diary/entries/\(EntryID.make())"),
+            ] {
+                #expect(answer.status == 404)
+            }
+            let badID = try await user.http.delete("/v1/diary/entries/12")
+            #expect(badID.status == 400)
+            #expect(try badID.problem.fields == ["id"])
+            for date in ["2026-02-30", "yesterday", "20261120"] {
+                let answer = try await user.http.get("/v1/diary/days/\(date)")
+                #expect(answer.status == 400)
+                #expect(try answer.problem.fields == ["date"])
+            }
+            let smuggled = try await user.http.post(
+                "/v1/diary/days/2026-11-20/entries",
+                #"{"date":"2026-11-19","meal":"lunch","name":"Soup","kcal":200}"#
+            )
+            #expect(smuggled.status == 400)
+            let query = try await user.http.get("/v1/foods?q=rice&colour=red")
+            #expect(query.status == 400)
+            #expect(try query.problem.fields == ["colour"])
+        }
+
+        private func registration(_ set: SetFixture, _ user: User) async throws {
+            let json = """
+                {"email":"no address","password":"short","passwordConfirmation":"other","name":"Al","weightKg":1}
+                """
+            let answer = try await set.http.post("/v1/auth/register", json)
+            #expect(answer.status == 422)
+            let fields = Set(try answer.problem.fields)
+            #expect(fields.isSuperset(of: ["email", "password", "passwordConfirmation", "name", "weightKg"]))
+            let taken = try await set.http.post(
+                "/v1/auth/register",
+                """
+                {"email":"\(user.session.user.email)","password":"1234567A","passwordConfirmation":"1234567A","name":"Cleo"}
+                """
+            )
+            #expect(taken.status == 409)
+        }
+    }
+}

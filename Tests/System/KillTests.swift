@@ -1,0 +1,114 @@
+import Contracts
+import Foundation
+import Testing
+
+extension SystemTests {
+    /// Any one process is killed and started again: nothing that was answered is lost, the others go on.
+    struct Kills {
+        private static let profile = #""sex":"male","heightCm":180,"weightKg":80,"activityLevel":"light","goal":"keep""#
+
+        /// A route of each service that needs nobody else.
+        private static let routes = [
+            "profile": "/v1/profile", "food-catalog": "/v1/foods?q=banana", "diary": "/v1/diary/days/today",
+            "leaderboard": "/v1/leaderboard",
+        ]
+
+        private static let calculation =
+            #"{"sex":"male","age":30,"heightCm":180,"weightKg":80,"activityLevel":"light","goal":"keep"}"#
+
+        @Test func `each service is killed, answers 503, and comes back with everything that was answered`() async throws {
+            try await SetFixture.run { set in
+                let user = try await User.register(set, "Ben Doe", Self.profile)
+                _ = try await user.http.get("/v1/profile")
+                for service in SetFixture.services {
+                    let entry = try await addEntry(user, "before \(service)")
+                    try set.kill(service)
+                    try await check(user, without: service)
+                    try set.start(service)
+                    try await set.waitUntilReady()
+                    try await check(user, without: nil)
+                    let day = try await user.http.get("/v1/diary/days/today").decode(DiaryDay.self)
+                    #expect(day.meals.flatMap(\.entries).contains { $0.id == entry.id }, "after \(service)")
+                }
+                let profile = try await user.http.get("/v1/profile").decode(Profile.self)
+                #expect(profile.weightKg == 80)
+                #expect(profile.target != nil)
+                #expect(set.names.allSatisfy(set.isRunning))
+            }
+        }
+
+        @Test func `broker and gateway are killed and come back`() async throws {
+            try await SetFixture.run { set in
+                let user = try await User.register(set, "Ben Doe", Self.profile)
+                let entry = try await addEntry(user, "before")
+                try set.kill("broker")
+                let answer = try await user.http.get("/v1/diary/days/today")
+                #expect(answer.status == 503)
+                #expect(answer.header("Retry-After") != nil)
+                #expect(try await user.http.get("/health/live").status == 200)
+                try set.start("broker")
+                try await set.waitUntilReady()
+                try set.kill("gateway")
+                try set.start("gateway")
+                try await set.waitUntilReady()
+                let day = try await user.http.get("/v1/diary/days/today").decode(DiaryDay.self)
+                #expect(day.meals.flatMap(\.entries).map(\.id) == [entry.id])
+            }
+        }
+
+        @Test func `writes that are sent again under their key while a service is killed take effect once`() async throws {
+            try await SetFixture.run { set in
+                let user = try await User.register(set, "Ben Doe", Self.profile)
+                let keys = (0..<40).map { "key-\($0)" }
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for key in keys {
+                        group.addTask { try await Self.addUntilAnswered(user, key) }
+                    }
+                    try set.kill("diary")
+                    try set.start("diary")
+                    try await group.waitForAll()
+                }
+                let day = try await user.http.get("/v1/diary/days/today").decode(DiaryDay.self)
+                #expect(day.meals.flatMap(\.entries).map(\.name).sorted() == keys.sorted())
+            }
+        }
+
+        private static func addUntilAnswered(_ user: User, _ key: String) async throws {
+            for _ in 0..<10 {
+                let answer = try await user.http.post(
+                    "/v1/diary/days/today/entries",
+                    #"{"meal":"snack","name":"\#(key)","kcal":1}"#,
+                    ["Idempotency-Key": key]
+                )
+                if answer.status == 201 { return }
+                guard answer.status >= 500 else { throw UnexpectedAnswer(answer) }
+            }
+            Issue.record("\(key) was never answered")
+        }
+
+        private func addEntry(_ user: User, _ name: String) async throws -> DiaryEntry {
+            let answer = try await user.http.post(
+                "/v1/diary/days/today/entries",
+                #"{"meal":"dinner","name":"\#(name)","kcal":100}"#
+            )
+            guard answer.status == 201 else { throw UnexpectedAnswer(answer) }
+            return try answer.decode(DiaryEntry.self)
+        }
+
+        /// Every route answers, but those of the service that is away.
+        private func check(_ user: User, without absent: String?) async throws {
+            for (service, route) in Self.routes {
+                let answer = try await user.http.get(route)
+                #expect(answer.status == (service == absent ? 503 : 200), "\(route) without \(absent ?? "nobody")")
+                if service == absent { #expect(try answer.problem.code == .unavailable) }
+            }
+            let calculation = try await user.http.post("/v1/calculator/target", Self.calculation)
+            #expect(calculation.status == (absent == "calorie-calculator" ? 503 : 200))
+            let login = try await user.http.post(
+                "/v1/auth/login",
+                #"{"email":"\#(user.session.user.email)","password":"1234567A"}"#
+            )
+            #expect(login.status == (absent == "auth" ? 503 : 200))
+        }
+    }
+}

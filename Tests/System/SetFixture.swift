@@ -1,0 +1,121 @@
+import Contracts
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// All system tests: one set after the other, because each wants the whole machine.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+enum SystemTests {}
+
+/// The real executables on a directory and a port of their own.
+final class SetFixture {
+    static let services = ["auth", "profile", "calorie-calculator", "food-catalog", "diary", "leaderboard"]
+
+    /// How long anything here may take before the test gives up.
+    private static let patienceS = 30.0
+
+    let directory: String
+    let port: Int
+    let http: HTTPClient
+    private var processes: [String: Process] = [:]
+
+    /// Runs the body beside a set that is ready; nothing of it is left behind.
+    static func run(_ body: (SetFixture) async throws -> Void) async throws {
+        let set = try SetFixture()
+        defer { set.stop() }
+        try set.startAll()
+        try await set.waitUntilReady()
+        try await body(set)
+    }
+
+    private init() throws {
+        directory = "/tmp/mws-\(UUIDv7.make().description.suffix(12))"
+        port = try Self.freePort()
+        http = HTTPClient(port: port)
+        try FileManager.default.createDirectory(
+            atPath: "\(directory)/run",
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+    }
+
+    /// Where `swift build` puts executables: beside the test bundle.
+    static var executables: URL {
+        URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    }
+
+    func startAll() throws {
+        for name in ["broker", "gateway"] + Self.services { try start(name) }
+    }
+
+    func start(_ name: String) throws {
+        let process = Process()
+        process.executableURL = Self.executables.appendingPathComponent(name)
+        process.arguments = ["--data", directory, "--log-level", "error"]
+        if name == "gateway" { process.arguments? += ["--port", "\(port)"] }
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        processes[name] = process
+    }
+
+    /// Ends a process as a power cut would.
+    func kill(_ name: String) throws {
+        let running = processes.removeValue(forKey: name)
+        let process = try #require(running)
+        Glibc.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+
+    /// Whether a process that was not killed is still there.
+    func isRunning(_ name: String) -> Bool { processes[name]?.isRunning ?? false }
+
+    var names: [String] { Array(processes.keys) }
+
+    func waitUntilReady() async throws {
+        try await eventually("the set is ready") { try await self.http.get("/health/ready").status == 200 }
+    }
+
+    /// Asks again and again until the answer is yes.
+    func eventually(_ what: String, _ condition: () async throws -> Bool) async throws {
+        let deadline = Deadline.after(milliseconds: Int(Self.patienceS * 1_000))
+        while !deadline.hasPassed {
+            if (try? await condition()) ?? false { return }
+            await Task.yield()
+        }
+        throw Timeout(what: what)
+    }
+
+    private func stop() {
+        // The broker last: the others say good-bye to it.
+        for (name, process) in processes.sorted(by: { $0.key != "broker" && $1.key == "broker" }) {
+            process.terminate()
+            if name == "broker" { process.waitUntilExit() }
+        }
+        for process in processes.values { process.waitUntilExit() }
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+
+    struct Timeout: Error {
+        let what: String
+    }
+
+    /// A port that nobody listens on, as the kernel picks it.
+    static func freePort() throws -> Int {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let bound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(descriptor, address, length) == 0 && getsockname(descriptor, address, &length) == 0
+            }
+        }
+        try #require(bound)
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+}

@@ -1,5 +1,0 @@
-import Testing
-
-@Test func `System placeholder`() {
-    #expect(Bool(true))
-}
