@@ -9,7 +9,7 @@ package struct SearchQuery: Sendable {
     }
 
     /// More words than a name has; the rest of a longer query only costs time.
-    private static let wordsMax = 12
+    private static let wordsMax = 10
 
     /// Each word once, in the order typed.
     package let words: [Word]

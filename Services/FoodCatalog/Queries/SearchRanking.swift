@@ -19,7 +19,8 @@ package enum SearchRanking {
         package let words: String
         /// Stems joined by spaces, as in the index.
         package let stems: String
-        package let leadCount: Int
+        /// The words that say what the food is.
+        package let lead: Range<Int>
         package let detail: Int
         package let length: Int
 
@@ -28,7 +29,7 @@ package enum SearchRanking {
             id: String,
             words: String,
             stems: String,
-            leadCount: Int,
+            lead: Range<Int>,
             detail: Int,
             length: Int
         ) {
@@ -36,7 +37,7 @@ package enum SearchRanking {
             self.id = id
             self.words = words
             self.stems = stems
-            self.leadCount = leadCount
+            self.lead = lead
             self.detail = detail
             self.length = length
         }
@@ -66,14 +67,19 @@ package enum SearchRanking {
                 let isSame = stems[index] == word.stem
                 guard isSame || words[index].hasPrefix(word.prefix) else { continue }
                 if isSame { isExact = true } else { isPrefix = true }
-                if !isMatched[index] { asked += SearchableName.cost(ofWord: String(words[index])) }
+                // A group before the lead costs nothing, so asking for it gives nothing back.
+                if !isMatched[index], index >= candidate.lead.lowerBound {
+                    asked += SearchableName.cost(ofWord: String(words[index]))
+                }
                 isMatched[index] = true
             }
             if !isExact { if isPrefix { prefixes += 1 } else { missing += 1 } }
         }
         var cost = missingWordCost * missing + prefixCost * prefixes / max(1, query.words.count)
-        if isMatched.first != true { cost += otherStartCost }
-        if isMatched.prefix(candidate.leadCount).contains(false) { cost += widerLeadCost }
+        let lead = candidate.lead.clamped(to: isMatched.indices)
+        let isAtStart = isMatched.first == true || isMatched[lead].first == true
+        if !isAtStart { cost += otherStartCost }
+        if isMatched[lead].contains(false) { cost += widerLeadCost }
         return cost + max(0, candidate.detail - asked)
     }
 }

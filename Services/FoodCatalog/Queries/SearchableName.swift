@@ -19,10 +19,15 @@ package struct SearchableName: Sendable, Equatable {
     /// "NS as to fat": not specified.
     private static let notSpecified = ["ns", "as", "to"]
 
+    /// First parts that name a shelf rather than a food: of "Fish, salmon, raw" it is the salmon that one looks for.
+    private static let groupParts: Set<[String]> = [
+        ["crustaceans"], ["fish"], ["mollusks"], ["nuts"], ["seeds"], ["spices"],
+    ]
+
     package let words: [String]
     package let stems: [String]
-    /// How many of the words come before the first comma.
-    package let leadCount: Int
+    /// The words that say what it is: the part before the first comma, or the next one where that is a group.
+    package let lead: Range<Int>
     /// How much the name says beyond naming a plain food; 0 cannot be undercut.
     package let detail: Int
 
@@ -30,8 +35,10 @@ package struct SearchableName: Sendable, Equatable {
         let parts = name.split(separator: ",").map { WordNormaliser.words(of: String($0)) }.filter { !$0.isEmpty }
         words = parts.flatMap(\.self)
         stems = words.map(WordNormaliser.stem(of:))
-        leadCount = parts.first?.count ?? 0
-        detail = parts.reduce(0) { $0 + Self.cost(ofPart: $1) }
+        let isGrouped = parts.count > 1 && Self.groupParts.contains(parts[0]) && !Self.isNeutral(parts[1])
+        let start = isGrouped ? parts[0].count : 0
+        lead = start..<start + (isGrouped ? parts[1] : parts.first ?? []).count
+        detail = parts.dropFirst(isGrouped ? 1 : 0).reduce(0) { $0 + Self.cost(ofPart: $1) }
     }
 
     /// What a word adds to ``detail``.
@@ -41,7 +48,10 @@ package struct SearchableName: Sendable, Equatable {
     }
 
     private static func cost(ofPart words: [String]) -> Int {
-        if neutralParts.contains(words) || words.starts(with: notSpecified) { return neutralPartCost }
-        return words.reduce(0) { $0 + cost(ofWord: $1) }
+        isNeutral(words) ? neutralPartCost : words.reduce(0) { $0 + cost(ofWord: $1) }
+    }
+
+    private static func isNeutral(_ part: [String]) -> Bool {
+        neutralParts.contains(part) || part.starts(with: notSpecified)
     }
 }

@@ -24,7 +24,8 @@ package enum FoodCatalogSchema {
                 portions TEXT NOT NULL,
                 words TEXT NOT NULL,
                 stems TEXT NOT NULL,
-                lead_count INTEGER NOT NULL CHECK (lead_count >= 0),
+                lead_start INTEGER NOT NULL CHECK (lead_start >= 0),
+                lead_end INTEGER NOT NULL CHECK (lead_end >= lead_start),
                 detail INTEGER NOT NULL CHECK (detail >= 0)
             ) STRICT;
 

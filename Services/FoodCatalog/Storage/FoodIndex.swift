@@ -36,7 +36,7 @@ package enum FoodIndex {
     ) throws -> [SearchRanking.Candidate] {
         let rows = try reader.rows(
             """
-            SELECT number, id, food.words AS words, food.stems AS stems, lead_count, detail, length(name) AS length
+            SELECT number, id, words, stems, lead_start, lead_end, detail, length(name) AS length
             FROM (SELECT rowid FROM food_index WHERE food_index MATCH ? ORDER BY \(order) LIMIT ?) AS found
             JOIN food ON food.number = found.rowid
             """,
@@ -48,7 +48,7 @@ package enum FoodIndex {
                 id: try $0.value("id"),
                 words: try $0.value("words"),
                 stems: try $0.value("stems"),
-                leadCount: try $0.value("lead_count"),
+                lead: try $0.value("lead_start")..<$0.value("lead_end"),
                 detail: try $0.value("detail"),
                 length: try $0.value("length")
             )

@@ -28,14 +28,15 @@ enum FoodTable {
             """
             INSERT INTO food (
                 id, name, brand, category, source, kcal, protein_g, fat_g, carbohydrate_g, fiber_g, sugar_g,
-                saturated_fat_g, sodium_mg, portions, words, stems, lead_count, detail
-            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                saturated_fat_g, sodium_mg, portions, words, stems, lead_start, lead_end, detail
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 food.id.description, food.name, food.brand, food.category, food.source, food.kcal, food.proteinG,
                 food.fatG, food.carbohydrateG, food.fiberG, food.sugarG, food.saturatedFatG, food.sodiumMg,
                 food.portions.isEmpty ? noPortions : try JSONText(food.portions).text,
-                name.words.joined(separator: " "), name.stems.joined(separator: " "), name.leadCount, name.detail,
+                name.words.joined(separator: " "), name.stems.joined(separator: " "), name.lead.lowerBound,
+                name.lead.upperBound, name.detail,
             ]
         )
     }
