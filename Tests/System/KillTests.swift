@@ -18,7 +18,7 @@ extension SystemTests {
 
         @Test func `each service is killed, answers 503, and comes back with everything that was answered`() async throws {
             try await SetFixture.run { set in
-                let user = try await User.register(set, "Ben Doe", Self.profile)
+                let user = try await User.register(set, "Benjamin", Self.profile)
                 _ = try await user.http.get("/v1/profile")
                 for service in SetFixture.services {
                     let entry = try await addEntry(user, "before \(service)")
@@ -39,7 +39,7 @@ extension SystemTests {
 
         @Test func `broker and gateway are killed and come back`() async throws {
             try await SetFixture.run { set in
-                let user = try await User.register(set, "Ben Doe", Self.profile)
+                let user = try await User.register(set, "Benjamin", Self.profile)
                 let entry = try await addEntry(user, "before")
                 try set.kill("broker")
                 let answer = try await user.http.get("/v1/diary/days/today")
@@ -58,7 +58,7 @@ extension SystemTests {
 
         @Test func `writes that are sent again under their key while a service is killed take effect once`() async throws {
             try await SetFixture.run { set in
-                let user = try await User.register(set, "Ben Doe", Self.profile)
+                let user = try await User.register(set, "Benjamin", Self.profile)
                 let keys = (0..<40).map { "key-\($0)" }
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for key in keys {
