@@ -49,7 +49,11 @@ package struct BrokerConfiguration: Sendable {
     ) throws -> Int {
         let value = reader.int(forKey: ConfigKey(key), default: fallback)
         guard range.contains(value) else {
-            throw ConfigurationFailure(key, "\(value)", "a whole number from \(range.lowerBound) to \(range.upperBound)")
+            throw ConfigurationFailure(
+                key,
+                "\(value)",
+                "a whole number from \(range.lowerBound) to \(range.upperBound)"
+            )
         }
         return value
     }

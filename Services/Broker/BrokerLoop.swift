@@ -97,7 +97,9 @@ final class BrokerLoop {
     private func takeFromClient(_ peer: Peer, _ command: UInt8, _ now: UInt64) -> Bool {
         switch Majordomo.ClientCommand(rawValue: command) {
         case .request where frames.count == 6:
-            guard let service = frames.text(3), let routing = HeaderReader.routing(frames.bytes(4)) else { return false }
+            guard let service = frames.text(3), let routing = HeaderReader.routing(frames.bytes(4)) else {
+                return false
+            }
             let request = IncomingRequest(
                 id: routing.id,
                 client: peer.id,
@@ -189,8 +191,9 @@ final class BrokerLoop {
         store.sendPayload(body, to: router)
     }
 
-    /// `address | MDPC02 | FINAL | service | header | payload`, from the worker's message at hand. A client that is
-    /// gone gets nothing.
+    /// `address | MDPC02 | FINAL | service | header | payload`, from the worker's message at hand.
+    ///
+    /// A client that is gone gets nothing.
     private func answer(_ client: PeerID) {
         guard sendClient(client, .final) else { return }
         router.send([], more: true)
@@ -232,8 +235,9 @@ final class BrokerLoop {
         }
     }
 
-    /// Looks at what comes besides requests and replies. Each empty look costs a system call, so it is not done in
-    /// every round.
+    /// Looks at what comes besides requests and replies.
+    ///
+    /// Each empty look costs a system call, so it is not done in every round.
     private func readSides(_ now: UInt64) {
         lastSideCheck = now
         events.run(frames)

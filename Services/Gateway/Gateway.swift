@@ -7,7 +7,9 @@ import ServiceLifecycle
 
 /// HTTP on one side, messages on the other.
 struct Gateway {
-    /// Threads that read and write HTTP. Two carry more than the rest of the set on the small machines it is made for.
+    /// Threads that read and write HTTP.
+    ///
+    /// Two carry more than the rest of the set on the small machines it is made for.
     private static let ioThreads = 1
 
     let bus: MessageBus

@@ -1,7 +1,9 @@
 import Contracts
 import DequeModule
 
-/// The broker's state machine: takes what happened and the time, says what to do. It knows no socket and no clock.
+/// The broker's state machine: takes what happened and the time, says what to do.
+///
+/// It knows no socket and no clock.
 ///
 /// Promises: every request gets one terminal answer by its deadline; a worker never holds more than its capacity; at
 /// most two attempts, and a second one only for what is repeatable; queues are bounded; what nobody sent an attempt for
@@ -283,7 +285,9 @@ package struct BrokerCore {
         for service in offered { services[service].registrations.removeAll { $0.worker == peer } }
         // Departures are rare: looking at every slot is cheaper than keeping lists for each peer. What the peer itself
         // waits for goes first, the queued before the running, so that nothing of it is handed out on the way.
-        let own = requests.slots.indices.filter { requests.slots[$0].state != .free && requests.slots[$0].client == peer }
+        let own = requests.slots.indices.filter {
+            requests.slots[$0].state != .free && requests.slots[$0].client == peer
+        }
         for slot in own where requests.slots[slot].state == .queued { abandon(slot, now, &actions) }
         for slot in own { abandon(slot, now, &actions) }
         for slot in requests.slots.indices where requests.slots[slot].state == .running(worker: peer) {

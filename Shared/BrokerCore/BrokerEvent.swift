@@ -18,7 +18,9 @@ package struct BodyHandle: Hashable, Sendable {
     }
 }
 
-/// One hand-over of a request to a worker. A worker echoes it; replies are routed by the broker's own table only.
+/// One hand-over of a request to a worker.
+///
+/// A worker echoes it; replies are routed by the broker's own table only.
 package struct AttemptToken: Hashable, Sendable {
     /// Drawn at the broker's start, so that replies to an earlier broker are told apart.
     package let epoch: UInt64

@@ -1,7 +1,8 @@
 /// What the broker holds at most, and how long it waits.
 package struct BrokerLimits: Sendable {
-    /// Requests that wait for one service. At ten thousand a second this is a tenth of a second of work; a longer
-    /// queue only makes everybody late.
+    /// Requests that wait for one service.
+    ///
+    /// At ten thousand a second this is a tenth of a second of work; a longer queue only makes everybody late.
     package var queueMaxPerService = 1_000
     /// Attempts of a request before it is taken for one that kills its worker.
     package var attemptsMax = 2

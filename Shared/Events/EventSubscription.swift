@@ -5,7 +5,9 @@ import ServiceLifecycle
 package import Storage
 
 /// Follows the outbox of another service: pulls batches and applies each event once, in order, in one transaction with
-/// the cursor, whoever was killed when. A beacon only wakes it.
+/// the cursor, whoever was killed when.
+///
+/// A beacon only wakes it.
 package struct EventSubscription: Service {
     /// How long to wait for a beacon before looking anyway: beacons may be lost.
     private static let pollInterval = Duration.seconds(5)

@@ -23,10 +23,6 @@ package struct FileLock: ~Copyable, Sendable {
         return FileLock(descriptor: descriptor)
     }
 
-    private init(descriptor: Int32) {
-        self.descriptor = descriptor
-    }
-
     deinit {
         close(descriptor)
     }

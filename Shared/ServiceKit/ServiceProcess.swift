@@ -42,7 +42,9 @@ package final class ServiceProcess {
         if configuration.bool(forKey: "supervised", default: false) { SupervisorWatch.start() }
     }
 
-    /// Runs a process: builds it, starts it, and stops it cleanly on SIGTERM or SIGINT. Returns when it has stopped.
+    /// Runs a process: builds it, starts it, and stops it cleanly on SIGTERM or SIGINT.
+    ///
+    /// Returns when it has stopped.
     ///
     /// - Parameters:
     ///   - name: What the process is called in logs and among instances.
@@ -75,7 +77,9 @@ package final class ServiceProcess {
         bus.serve(service, capacity: capacity, endpoints)
     }
 
-    /// Has something run until the process stops. What was added last stops first.
+    /// Has something run until the process stops.
+    ///
+    /// What was added last stops first.
     package func add(_ service: any Service) {
         services.append(service)
     }

@@ -5,7 +5,9 @@ import Synchronization
 /// Lets writes that wait at the same time share one commit: the disk is the slow part, and it takes as long for one
 /// change as for a hundred.
 final class GroupCommit: Sendable {
-    /// Writes in one commit. More would only make the first of them wait longer.
+    /// Writes in one commit.
+    ///
+    /// More would only make the first of them wait longer.
     private static let batchMax = 128
 
     private let pool: DatabasePool
@@ -108,7 +110,9 @@ private final class TypedWrite<Value: Sendable>: PendingWrite {
     let context: RequestContext?
     private let body: @Sendable (SQLTransaction) throws -> Value
     private let continuation: CheckedContinuation<Value, any Error>
-    /// What the last run came to. Only the writer's queue touches it.
+    /// What the last run came to.
+    ///
+    /// Only the writer's queue touches it.
     private let outcome = Mutex<Result<Value, any Error>?>(nil)
 
     init(
@@ -138,7 +142,8 @@ private final class TypedWrite<Value: Sendable>: PendingWrite {
         if let failure {
             result = .failure(failure)
         } else {
-            result = outcome.withLock { $0 }
+            result =
+                outcome.withLock { $0 }
                 ?? .failure(ServiceError(.internalError, "The write was not run."))
         }
         continuation.resume(with: result)

@@ -12,6 +12,7 @@ extension Store {
     ///   - request: The contract; another payload under a used key is an error.
     ///   - context: Whose key. Without a key the change is simply made.
     ///   - body: The change. What it returns is stored and must hold no secret.
+    /// - Returns: What the body returned, now or the first time.
     /// - Throws: `conflict` if the key was used with another payload, and what the body throws.
     package func once<Request: Contract, Stored: Codable & Sendable>(
         _ request: Request,

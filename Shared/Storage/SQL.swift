@@ -10,12 +10,15 @@ package struct SQLRow {
     /// The value of a NOT NULL column.
     ///
     /// - Throws: if the column is not there, null or of another type: a defect of the statement.
-    package func value<Value: DatabaseValueConvertible>(_ column: String, as type: Value.Type = Value.self) throws -> Value {
+    package func value<Value: DatabaseValueConvertible>(_ column: String, as type: Value.Type = Value.self) throws
+        -> Value
+    {
         try Value.decodeRequired(row, column)
     }
 
     /// The value of a column, or nil where it is null.
-    package func optional<Value: DatabaseValueConvertible>(_ column: String, as type: Value.Type = Value.self) -> Value? {
+    package func optional<Value: DatabaseValueConvertible>(_ column: String, as type: Value.Type = Value.self) -> Value?
+    {
         row[column]
     }
 }
@@ -33,7 +36,9 @@ extension DatabaseValueConvertible {
 package struct SQLReader {
     let database: Database
 
-    /// Every row that a statement answers. `?` in it stand for the arguments, in order.
+    /// Every row that a statement answers.
+    ///
+    /// `?` in it stand for the arguments, in order.
     package func rows(_ sql: String, _ arguments: [SQLValue?] = []) throws -> [SQLRow] {
         let statement = try database.cachedStatement(sql: sql)
         return try Row.fetchAll(statement, arguments: StatementArguments(arguments)).map(SQLRow.init)

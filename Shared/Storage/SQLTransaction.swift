@@ -1,5 +1,5 @@
-import FoundationEssentials
 package import Contracts
+import FoundationEssentials
 import GRDB
 
 /// Reads and writes that take effect together or not at all.

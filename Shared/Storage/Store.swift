@@ -6,7 +6,9 @@ package import Logging
 
 /// A service's own SQLite file: write-ahead log, each commit on disk before it is acknowledged, one owning process.
 package final class Store: Sendable {
-    /// Readers at once. Queries are short; two cores gain nothing from more, and each costs memory.
+    /// Readers at once.
+    ///
+    /// Queries are short; two cores gain nothing from more, and each costs memory.
     private static let readersMax = 4
     /// How long a second instance waits between two looks at whether the first one is gone.
     private static let standbyInterval = Duration.milliseconds(100)
@@ -78,7 +80,9 @@ package final class Store: Sendable {
         }
     }
 
-    /// Writes; returns when the change is on disk. Writes that wait at the same time share one commit.
+    /// Writes; returns when the change is on disk.
+    ///
+    /// Writes that wait at the same time share one commit.
     ///
     /// - Throws: `ServiceError`, or what the body throws; then nothing of it has taken effect.
     package func write<Value: Sendable>(

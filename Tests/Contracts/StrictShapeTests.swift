@@ -27,7 +27,9 @@ struct StrictShapeTests {
     }
 
     @Test func `missing, unknown and mistyped fields are named`() throws {
-        let missing = try #require(Self.error(Self.good.replacing(#""age":30,"#, with: "").replacing("sex", with: "sax")))
+        let missing = try #require(
+            Self.error(Self.good.replacing(#""age":30,"#, with: "").replacing("sex", with: "sax"))
+        )
         #expect(missing.code == .malformed)
         #expect(missing.details.map(\.field) == ["sex", "sax"])
         #expect(missing.details.map(\.code) == [.missing, .unknown])
@@ -54,9 +56,11 @@ struct StrictShapeTests {
     @Test func `a bad date is named`() throws {
         let json = Self.good.replacing(#""age":30"#, with: #""birthDate":"1990-02-30""#)
         let error = try #require(Self.error(json))
-        #expect(error.details == [
-            FieldError("birthDate", .wrongFormat, "birthDate must be a date written YYYY-MM-DD.")
-        ])
+        #expect(
+            error.details == [
+                FieldError("birthDate", .wrongFormat, "birthDate must be a date written YYYY-MM-DD.")
+            ]
+        )
     }
 
     @Test func `registration takes profile fields beside its own, and knows what belongs to neither`() throws {

@@ -6,7 +6,9 @@ struct ValueTests {
         for text in ["1970-01-01", "2000-02-29", "2026-11-21", "0001-01-01", "9999-12-31", "1900-03-01"] {
             #expect(try #require(PlainDate(text)).description == text)
         }
-        for text in ["2026-02-29", "2026-13-01", "2026-00-10", "2026-1-1", "26-01-01", "2026-01-01T00", "2026/01/01", ""] {
+        for text in [
+            "2026-02-29", "2026-13-01", "2026-00-10", "2026-1-1", "26-01-01", "2026-01-01T00", "2026/01/01", "",
+        ] {
             #expect(PlainDate(text) == nil)
         }
     }
@@ -39,7 +41,10 @@ struct ValueTests {
         #expect(older < newer)
         #expect(older.description == "018bcfe5-6800-7fff-bfff-ffffffffffff")
         #expect(UUIDv7(older.description.uppercased()) == older)
-        for text in ["", "018bcfe5-6800-7fff-bfff-fffffffffff", "018bcfe5+6800-7fff-bfff-ffffffffffff", "g18bcfe5-6800-7fff-bfff-ffffffffffff"] {
+        for text in [
+            "", "018bcfe5-6800-7fff-bfff-fffffffffff", "018bcfe5+6800-7fff-bfff-ffffffffffff",
+            "g18bcfe5-6800-7fff-bfff-ffffffffffff",
+        ] {
             #expect(UUIDv7(text) == nil)
         }
     }

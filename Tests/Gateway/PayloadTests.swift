@@ -6,7 +6,10 @@ import Testing
 struct PayloadTests {
     private static func payload(_ body: String?, _ fields: [(String, String, Parameter.Kind)]) throws -> String {
         let fields = try fields.map { try PayloadBuilder.Field($0.0, $0.1, $0.2) }
-        return String(decoding: try PayloadBuilder.payload(body: body.map { Array($0.utf8) }, fields: fields), as: UTF8.self)
+        return String(
+            decoding: try PayloadBuilder.payload(body: body.map { Array($0.utf8) }, fields: fields),
+            as: UTF8.self
+        )
     }
 
     @Test func `a body without parameters passes as it is, whatever it is`() throws {

@@ -1,7 +1,6 @@
 import Contracts
-import Testing
-
 import Messaging
+import Testing
 
 struct HeaderTests {
     private static let id = UUIDv7(high: 0x0193_4A6B_0000_7ABC, low: 0x8123_4567_89AB_CDEF)

@@ -16,7 +16,9 @@ extension SystemTests {
         private static let calculation =
             #"{"sex":"male","age":30,"heightCm":180,"weightKg":80,"activityLevel":"light","goal":"keep"}"#
 
-        @Test func `each service is killed, answers 503, and comes back with everything that was answered`() async throws {
+        @Test func `each service is killed, answers 503, and comes back with everything that was answered`()
+            async throws
+        {
             try await SetFixture.run { set in
                 let user = try await User.register(set, "Benjamin", Self.profile)
                 _ = try await user.http.get("/v1/profile")
@@ -56,7 +58,9 @@ extension SystemTests {
             }
         }
 
-        @Test func `writes that are sent again under their key while a service is killed take effect once`() async throws {
+        @Test func `writes that are sent again under their key while a service is killed take effect once`()
+            async throws
+        {
             try await SetFixture.run { set in
                 let user = try await User.register(set, "Benjamin", Self.profile)
                 let keys = (0..<40).map { "key-\($0)" }

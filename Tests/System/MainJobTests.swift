@@ -67,7 +67,10 @@ extension SystemTests {
 
         private func logsMeals(_ user: User, _ foods: (banana: Food, yogurt: Food)) async throws {
             let path = "/v1/diary/days/today/entries"
-            let first = try await user.http.post(path, #"{"meal":"breakfast","foodId":"\#(foods.banana.id)","grams":120}"#)
+            let first = try await user.http.post(
+                path,
+                #"{"meal":"breakfast","foodId":"\#(foods.banana.id)","grams":120}"#
+            )
             #expect(first.status == 201)
             let banana = try first.decode(DiaryEntry.self)
             #expect(abs(banana.nutrients.kcal - foods.banana.kcal * 1.2) < 0.01)

@@ -45,7 +45,10 @@ final class TokenVerifier: Sendable {
         guard header.utf8.count <= Self.tokenLengthMax, header.lowercased().hasPrefix("bearer ") else {
             throw Self.forged
         }
-        return try await principal(of: String(header.dropFirst("bearer ".count)), now: Int(Date().timeIntervalSince1970))
+        return try await principal(
+            of: String(header.dropFirst("bearer ".count)),
+            now: Int(Date().timeIntervalSince1970)
+        )
     }
 
     /// The caller that a token names.
@@ -53,6 +56,8 @@ final class TokenVerifier: Sendable {
     /// - Parameters:
     ///   - token: A signed token (RFC 7519).
     ///   - now: Seconds since 1970.
+    /// - Returns: The user, their roles and the session.
+    /// - Throws: `unauthenticated` for a token that is forged or has expired.
     func principal(of token: String, now: Int) async throws(ServiceError) -> Principal {
         let verified: Verified
         if let known = cache.withLock({ $0[token] }) {

@@ -29,7 +29,8 @@ struct ProblemMiddleware: RouterMiddleware {
 
     private static func serviceError(_ error: HTTPError, _ request: Request) -> ServiceError {
         switch error.status {
-        case .notFound: ServiceError(.notFound, "There is no route \(request.method.rawValue) \(request.uri.path.prefix(200)).")
+        case .notFound:
+            ServiceError(.notFound, "There is no route \(request.method.rawValue) \(request.uri.path.prefix(200)).")
         case .contentTooLarge: ServiceError(.tooLarge, "The body is too large.")
         default: ServiceError(.malformed, error.body ?? error.status.reasonPhrase)
         }

@@ -66,7 +66,8 @@ struct Forwarder: Sendable {
 
     private func idempotencyKey(_ request: Request) throws(ServiceError) -> String {
         guard let key = request.headers[.idempotencyKey] else { return UUIDv7.make().description }
-        guard (1...Self.idempotencyKeyLengthMax).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        guard (1...Self.idempotencyKeyLengthMax).contains(key.utf8.count),
+            key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else {
             let message = "Idempotency-Key must have 1 to \(Self.idempotencyKeyLengthMax) visible ASCII characters."
             throw ServiceError(.malformed, message, details: [FieldError("Idempotency-Key", .wrongFormat, message)])

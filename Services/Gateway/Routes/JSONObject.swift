@@ -1,7 +1,9 @@
 import Contracts
 
-/// The outermost object of a body: its keys, and what stands between its braces. Whether the values are valid is for the
-/// service to say; here it only counts that nothing follows the object and that its keys are known.
+/// The outermost object of a body: its keys, and what stands between its braces.
+///
+/// Whether the values are valid is for the service to say; here it only counts that nothing follows the object and that
+/// its keys are known.
 struct JSONObject {
     /// Keys as they stand in the text; one with an escape is taken as written.
     private(set) var keys: Set<String> = []
@@ -31,7 +33,8 @@ struct JSONObject {
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 depth -= 1
                 if depth == 0 {
-                    guard bytes[position] == UInt8(ascii: "}"), Self.skipSpace(bytes, position + 1) == bytes.count else {
+                    guard bytes[position] == UInt8(ascii: "}"), Self.skipSpace(bytes, position + 1) == bytes.count
+                    else {
                         throw Self.noObject
                     }
                     inside = bytes[start..<position]

@@ -24,6 +24,7 @@ package enum PayloadBuilder {
     /// - Parameters:
     ///   - body: The request's body; nil where the route takes none.
     ///   - fields: What goes into the payload besides.
+    /// - Returns: The JSON of the method's contract.
     /// - Throws: `malformed`, if there are fields to add and the body is no JSON object, or names one of them itself.
     package static func payload(body: [UInt8]?, fields: [Field]) throws(ServiceError) -> [UInt8] {
         if let body, fields.isEmpty { return body.isEmpty ? Array("{}".utf8) : body }

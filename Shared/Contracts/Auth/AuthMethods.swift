@@ -17,7 +17,9 @@ package struct AuthEmailStatus: Contract {
     }
 }
 
-/// Makes an account and signs in. Any field of the profile may stand beside the account's own.
+/// Makes an account and signs in.
+///
+/// Any field of the profile may stand beside the account's own.
 package struct AuthRegister: Contract {
     package typealias Reply = Session
 

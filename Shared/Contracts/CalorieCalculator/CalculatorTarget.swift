@@ -1,4 +1,6 @@
-/// Works out the energy target of one person. Pure: the same input gives the same answer, on any worker.
+/// Works out the energy target of one person.
+///
+/// Pure: the same input gives the same answer, on any worker.
 package struct CalculatorTarget: Contract {
     package typealias Reply = EnergyTarget
 
@@ -38,7 +40,9 @@ package struct CalculatorTarget: Contract {
     }
 }
 
-/// What a person may eat to reach their goal. Energy in kcal.
+/// What a person may eat to reach their goal.
+///
+/// Energy in kcal.
 package struct EnergyTarget: Codable, Sendable, Equatable {
     /// Basal metabolic rate, a day.
     package var bmr: Double

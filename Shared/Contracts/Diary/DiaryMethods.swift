@@ -58,7 +58,9 @@ package struct EntryAmount: Codable, Sendable, Equatable {
     }
 }
 
-/// Adds an entry to a day. The client may bring the entry's id.
+/// Adds an entry to a day.
+///
+/// The client may bring the entry's id.
 package struct DiaryEntriesAdd: Contract {
     package typealias Reply = DiaryEntry
 
@@ -99,7 +101,9 @@ package struct DiaryEntriesAdd: Contract {
     }
 }
 
-/// Changes an entry's amount, meal or day. With `ifVersion`, only that version of it.
+/// Changes an entry's amount, meal or day.
+///
+/// With `ifVersion`, only that version of it.
 package struct DiaryEntriesUpdate: Contract {
     package typealias Reply = DiaryEntry
 
@@ -125,7 +129,9 @@ package struct DiaryEntriesUpdate: Contract {
     }
 }
 
-/// Removes an entry. With `ifVersion`, only that version of it.
+/// Removes an entry.
+///
+/// With `ifVersion`, only that version of it.
 package struct DiaryEntriesRemove: Contract {
     package typealias Reply = Empty
 

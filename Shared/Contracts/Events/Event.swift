@@ -78,7 +78,9 @@ package struct JSONText: Codable, Sendable, Equatable {
     }
 }
 
-/// The events after a place in a service's outbox. Each publishing service answers it under its own name.
+/// The events after a place in a service's outbox.
+///
+/// Each publishing service answers it under its own name.
 package struct EventsSince: Codable, Sendable {
     /// Events in one batch: some hundred kilobytes, below the size of one message.
     package static let batchMax = 200
@@ -115,7 +117,9 @@ package struct EventsSince: Codable, Sendable {
     }
 }
 
-/// A wake-up call on the bus: how far a service's outbox is. Lost or doubled ones do not matter.
+/// A wake-up call on the bus: how far a service's outbox is.
+///
+/// Lost or doubled ones do not matter.
 package struct Beacon: Codable, Sendable, Equatable {
     package var epoch: String
     package var last: Int64

@@ -1,4 +1,6 @@
-/// A food with its nutrients per 100 g. What is unknown is null, never 0.
+/// A food with its nutrients per 100 g.
+///
+/// What is unknown is null, never 0.
 package struct Food: Codable, Sendable, Equatable {
     package var id: FoodID
     package var name: String

@@ -1,4 +1,6 @@
-/// Every reason for which a call can fail. The gateway turns each into a status and a problem document.
+/// Every reason for which a call can fail.
+///
+/// The gateway turns each into a status and a problem document.
 package enum ErrorCode: String, Codable, Sendable, CaseIterable {
     /// The body is no JSON, or JSON of another shape than the method takes.
     case malformed

@@ -1,5 +1,6 @@
-/// For whom a request is made. The gateway puts it into the header after it has verified the access token; services
-/// authorise every call by it.
+/// For whom a request is made.
+///
+/// The gateway puts it into the header after it has verified the access token; services authorise every call by it.
 package struct Principal: Codable, Sendable, Equatable {
     package var user: UserID
     package var roles: [Role]

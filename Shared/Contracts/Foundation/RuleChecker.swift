@@ -7,17 +7,27 @@ package struct RuleChecker {
     /// The value must lie within the range, and be a finite number.
     package mutating func require(_ value: Double?, in range: ClosedRange<Double>, _ field: String) {
         guard let value, !range.contains(value) else { return }
-        add(field, .outOfRange, "\(field) must be from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound)).", [
-            "min": Self.text(range.lowerBound), "max": Self.text(range.upperBound),
-        ])
+        add(
+            field,
+            .outOfRange,
+            "\(field) must be from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound)).",
+            [
+                "min": Self.text(range.lowerBound), "max": Self.text(range.upperBound),
+            ]
+        )
     }
 
     /// The value must lie within the range.
     package mutating func require(_ value: Int?, in range: ClosedRange<Int>, _ field: String) {
         guard let value, !range.contains(value) else { return }
-        add(field, .outOfRange, "\(field) must be from \(range.lowerBound) to \(range.upperBound).", [
-            "min": "\(range.lowerBound)", "max": "\(range.upperBound)",
-        ])
+        add(
+            field,
+            .outOfRange,
+            "\(field) must be from \(range.lowerBound) to \(range.upperBound).",
+            [
+                "min": "\(range.lowerBound)", "max": "\(range.upperBound)",
+            ]
+        )
     }
 
     /// The text must have so many characters.

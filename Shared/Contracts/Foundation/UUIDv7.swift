@@ -4,8 +4,10 @@ import Glibc
 import Darwin
 #endif
 
-/// 128 bits written as a UUID. New ones are of version 7 (RFC 9562): milliseconds since 1970, then random bits, so that
-/// they sort by age; any UUID is taken as input, because clients bring their own.
+/// 128 bits written as a UUID.
+///
+/// New ones are of version 7 (RFC 9562): milliseconds since 1970, then random bits, so that they sort by age; any UUID
+/// is taken as input, because clients bring their own.
 package struct UUIDv7: Hashable, Sendable {
     package let high: UInt64
     package let low: UInt64
@@ -20,7 +22,10 @@ package struct UUIDv7: Hashable, Sendable {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
         let milliseconds = UInt64(now.tv_sec) * 1_000 + UInt64(now.tv_nsec) / 1_000_000
-        return make(millisecondsSince1970: milliseconds, random: (UInt64.random(in: 0...UInt64.max), .random(in: 0 ... .max)))
+        return make(
+            millisecondsSince1970: milliseconds,
+            random: (UInt64.random(in: 0...UInt64.max), .random(in: 0 ... .max))
+        )
     }
 
     /// The id that RFC 9562 §5.7 lays out from a time and 74 of the given random bits.

@@ -16,7 +16,8 @@ package enum PayloadCoder {
     ///
     /// - Throws: `ServiceError` with `malformed`, which names every field that is missing, unknown or of a wrong type
     ///   as far as the decoder came.
-    package static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws(ServiceError) -> Value {
+    package static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws(ServiceError) -> Value
+    {
         do {
             return try JSONDecoder().decode(Strict<Value>.self, from: Data(bytes)).value
         } catch {

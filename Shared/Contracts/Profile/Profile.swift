@@ -1,4 +1,6 @@
-/// A person as the profile service knows them. What is computed is computed by the calculator.
+/// A person as the profile service knows them.
+///
+/// What is computed is computed by the calculator.
 package struct Profile: Codable, Sendable, Equatable {
     package var userId: UserID
     package var name: String

@@ -1,4 +1,6 @@
-/// The fields of a profile that a person sets, as a change to them. Registration carries one too.
+/// The fields of a profile that a person sets, as a change to them.
+///
+/// Registration carries one too.
 package struct ProfileChange: Codable, Sendable, Equatable {
     package var name: Patch<String> = .unchanged
     package var displayName: Patch<String> = .unchanged

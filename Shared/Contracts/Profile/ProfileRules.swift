@@ -16,6 +16,7 @@ package enum ProfileRules {
     ///   - change: The fields to look at.
     ///   - today: The day on which ages are counted.
     ///   - isTimeZone: Whether the system knows a time zone of that name.
+    /// - Returns: Every field that breaks a rule; none for a change that may be made.
     package static func errors(
         in change: ProfileChange,
         today: PlainDate,
@@ -71,7 +72,12 @@ package enum ProfileRules {
         }
         for (field, list) in [("allergens", change.allergens.value), ("dislikes", change.dislikes.value)] {
             guard let list else { continue }
-            checker.require(list.count <= listCountMax, field, .tooLong, "\(field) may have \(listCountMax) items at most.")
+            checker.require(
+                list.count <= listCountMax,
+                field,
+                .tooLong,
+                "\(field) may have \(listCountMax) items at most."
+            )
             for item in list { checker.require(item, length: listItemLength, field) }
         }
     }

@@ -1,8 +1,10 @@
 import CZeroMQ
 import Contracts
 
-/// One connection to the broker. When it is lost it is not used again: what libzmq still holds for it would be
-/// delivered late, under another identity.
+/// One connection to the broker.
+///
+/// When it is lost it is not used again: what libzmq still holds for it would be delivered late, under another
+/// identity.
 final class BrokerLink {
     /// How soon a broker that is away is looked for again, and at most how rarely.
     private static let reconnectMs: (first: Int32, max: Int32) = (10, 200)

@@ -105,7 +105,8 @@ struct CallTable {
                 entry.call.finish(
                     .failure(ServiceError(.deadlineExceeded, "\(entry.call.method.name) did not answer in time."))
                 )
-            } else if !entry.isSent, Deadline.elapsed(from: entry.startedAt, to: now) > UInt64(Self.graceMs) * 1_000_000 {
+            } else if !entry.isSent, Deadline.elapsed(from: entry.startedAt, to: now) > UInt64(Self.graceMs) * 1_000_000
+            {
                 entries[id] = nil
                 entry.call.finish(.failure(ServiceError(.unavailable, "The broker is away; try again in a moment.")))
             }

@@ -30,7 +30,9 @@ final class Mailbox: Sendable {
         commands.withLock { swap(&$0, &other) }
     }
 
-    /// Whether the thread may sleep: from here on a post wakes it. False if something came meanwhile.
+    /// Whether the thread may sleep: from here on a post wakes it.
+    ///
+    /// False if something came meanwhile.
     func prepareToSleep() -> Bool {
         isSleeping.store(true, ordering: .sequentiallyConsistent)
         if commands.withLock(\.isEmpty) { return true }

@@ -40,7 +40,9 @@ package final class MessageBus: Sendable {
     /// Takes no more requests, finishes those that are held, and lets ``run()`` return.
     package func drain() { mailbox.post(.drain) }
 
-    /// Registers the methods that this process answers under a service's name. Call it before ``run()``.
+    /// Registers the methods that this process answers under a service's name.
+    ///
+    /// Call it before ``run()``.
     ///
     /// - Parameters:
     ///   - service: The name under which the broker knows it.

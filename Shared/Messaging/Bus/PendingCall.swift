@@ -1,6 +1,8 @@
 import Contracts
 
-/// A call of another service that waits for its answer. It is answered exactly once, by the socket thread.
+/// A call of another service that waits for its answer.
+///
+/// It is answered exactly once, by the socket thread.
 final class PendingCall: Sendable {
     let method: Method
     let context: RequestContext

@@ -51,12 +51,17 @@ package enum OwnThread {
         var thread = pthread_t()
         // The new thread takes the reference over.
         let argument = unsafe Unmanaged.passRetained(Body(body)).toOpaque()
-        let status = unsafe pthread_create(&thread, nil, { argument in
-            if let argument = unsafe argument {
-                unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
-            }
-            return nil
-        }, argument)
+        let status = unsafe pthread_create(
+            &thread,
+            nil,
+            { argument in
+                if let argument = unsafe argument {
+                    unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
+                }
+                return nil
+            },
+            argument
+        )
         precondition(status == 0, "the system gives no more threads")
         pthread_detach(thread)
     }

@@ -13,7 +13,7 @@ import CZeroMQ
     package init() {}
 
     deinit {
-        for unsafe chunk in unsafe chunks {
+        for unsafechunk in unsafe chunks {
             for index in 0..<2 * Self.chunkSize { unsafe zmq_msg_close(chunk + index) }
             unsafe chunk.deallocate()
         }

@@ -14,7 +14,9 @@ package struct ZMQError: Error, CustomStringConvertible, Equatable {
     }
 }
 
-/// libzmq's context: its I/O thread and what sockets share. Closed when nobody holds it any more.
+/// libzmq's context: its I/O thread and what sockets share.
+///
+/// Closed when nobody holds it any more.
 @safe package final class ZMQContext: @unchecked Sendable {
     // The pointer is set once, and libzmq's contexts may be used from any thread.
     let pointer: UnsafeMutableRawPointer

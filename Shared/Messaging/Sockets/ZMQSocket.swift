@@ -1,6 +1,8 @@
 import CZeroMQ
 
-/// A ZeroMQ socket. It belongs to the thread that made it.
+/// A ZeroMQ socket.
+///
+/// It belongs to the thread that made it.
 @safe package final class ZMQSocket {
     /// The patterns in use.
     package enum Kind: Sendable {

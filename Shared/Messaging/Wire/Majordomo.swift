@@ -38,7 +38,9 @@ package enum Majordomo {
 
 /// Sizes that sender and receiver agree on.
 package enum MessageLimits {
-    /// The payload of one message, in bytes. What may be larger travels in pages.
+    /// The payload of one message, in bytes.
+    ///
+    /// What may be larger travels in pages.
     package static let payloadMax = 1 << 20
     /// The header of one message, in bytes: ids, a method, a principal and a trace fit many times.
     package static let headerMax = 8 << 10
@@ -47,7 +49,9 @@ package enum MessageLimits {
     package static let frameMax = 2 << 20
     /// Frames of one message; longer ones are junk.
     package static let framesMax = 12
-    /// Messages that libzmq holds in each direction of a connection. Own clients keep fewer in flight.
+    /// Messages that libzmq holds in each direction of a connection.
+    ///
+    /// Own clients keep fewer in flight.
     package static let highWaterMark = 20_000
     /// Calls of one process that may be under way at once.
     package static let callsInFlightMax = 10_000

@@ -4,7 +4,9 @@ package import Contracts
 package struct RequestHeader: Codable, Sendable, Equatable {
     /// The same on a resend.
     package var id: UUIDv7
-    /// What is left of the request's time. Each hop passes on what remains.
+    /// What is left of the request's time.
+    ///
+    /// Each hop passes on what remains.
     package var timeLeftMs: Int
     /// Whether it may be sent again when its first fate is unknown.
     package var repeatable: Bool

@@ -1,0 +1,70 @@
+import Contracts
+import FoodCatalog
+import Testing
+
+struct PagingAndGetTests {
+    @Test(arguments: [1, 3, 7, 100])
+    func `pages cover everything once, in one order`(limit: Int) async throws {
+        try await CatalogueFixture.useStarter { fixture in
+            let whole = try await fixture.pages("banana", limit: CatalogSearch.limits.upperBound).flatMap { $0 }.map(
+                \.id
+            )
+            let pages = try await fixture.pages("banana", limit: limit)
+            #expect(pages.flatMap { $0 }.map(\.id) == whole)
+            #expect(Set(whole).count == whole.count)
+            #expect(whole.count > 30)
+            #expect(pages.dropLast().allSatisfy { $0.count == limit })
+            #expect(pages.last?.isEmpty == false)
+        }
+    }
+
+    @Test func `a search that meets thousands ends, without doubles`() async throws {
+        try await CatalogueFixture.useStarter { fixture in
+            let ids = try await fixture.pages("c", limit: 100).flatMap { $0 }.map(\.id)
+            #expect(ids.count > 400)
+            #expect(ids.count <= FoodIndex.candidatesMax)
+            #expect(Set(ids).count == ids.count)
+        }
+    }
+
+    @Test func `a page behind the end is empty and the last`() async throws {
+        try await CatalogueFixture.use(names: ["Honey"]) { fixture in
+            let reply = try await fixture.service.searchFoods(
+                CatalogSearch(q: "honey", cursor: PageCursor.text(offset: 5))
+            )
+            #expect(reply.items.isEmpty)
+            #expect(reply.nextCursor == nil)
+        }
+    }
+
+    @Test func `a food found is the food got`() async throws {
+        try await CatalogueFixture.useStarter { fixture in
+            let found = try #require(
+                try await fixture.service.searchFoods(CatalogSearch(q: "banana ripe", limit: 1)).items.first
+            )
+            #expect(found.name == "Bananas, ripe and slightly ripe, raw")
+            #expect(found.source == "foundation")
+            #expect(found.flags.isEmpty)
+            #expect(found.portions == [Portion(name: "1 banana", grams: 115)])
+            #expect(try await fixture.service.getFood(CatalogGet(id: found.id)) == found)
+        }
+    }
+
+    @Test func `what a source does not know is null`() async throws {
+        try await CatalogueFixture.use(names: ["Honey"]) { fixture in
+            let found = try #require(try await fixture.service.searchFoods(CatalogSearch(q: "honey")).items.first)
+            #expect(found.fiberG == nil)
+            #expect(found.sodiumMg == nil)
+            #expect(found.category == nil)
+            #expect(found.proteinG == 0)
+        }
+    }
+
+    @Test func `an unknown id is not found`() async throws {
+        try await CatalogueFixture.use { fixture in
+            await #expect(throws: ServiceError.notFound("food")) {
+                try await fixture.service.getFood(CatalogGet(id: .make()))
+            }
+        }
+    }
+}

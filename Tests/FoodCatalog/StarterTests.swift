@@ -1,0 +1,161 @@
+import Contracts
+import FoodCatalog
+import Foundation
+import Logging
+import Storage
+import Synchronization
+import Testing
+
+struct StarterTests {
+    private static let header = StarterRow.columns.joined(separator: ",")
+    private static let rowID = "7ed30c5d-6d66-53e7-9a2a-3a47ba966988"
+
+    private func csv(_ rows: String...) -> [UInt8] { Array(([Self.header] + rows).joined(separator: "\n").utf8) }
+
+    @Test func `every row of the starter is plausible`() throws {
+        let data = try #require(FileManager.default.contents(atPath: StarterCatalogue.bundledPath))
+        let starter = try StarterCatalogue(csv: Array(data))
+        #expect(starter.refused.isEmpty)
+        #expect(starter.foods.count == 7_245)
+        for food in starter.foods {
+            #expect((0...905).contains(food.kcal), "\(food.name)")
+            #expect(food.proteinG + food.fatG + food.carbohydrateG <= 105, "\(food.name)")
+            #expect((food.saturatedFatG ?? 0) <= food.fatG + 1, "\(food.name)")
+            #expect((food.sugarG ?? 0) <= food.carbohydrateG + 1, "\(food.name)")
+            #expect(food.portions.allSatisfy { $0.grams > 0 && !$0.name.isEmpty }, "\(food.name)")
+            #expect(["foundation", "srLegacy", "fndds"].contains(food.source), "\(food.name)")
+        }
+    }
+
+    @Test func `a row becomes a food, and an empty cell is unknown`() throws {
+        let starter = try StarterCatalogue(
+            csv: csv("\(Self.rowID),\"Tea, hot\",test,,1,0.5,0,0,,2,,0,1 cup=240|1/2 cup=120.5")
+        )
+        #expect(
+            starter.foods == [
+                Food(
+                    id: try #require(FoodID(Self.rowID)),
+                    name: "Tea, hot",
+                    kcal: 1,
+                    proteinG: 0.5,
+                    fatG: 0,
+                    carbohydrateG: 0,
+                    sugarG: 2,
+                    sodiumMg: 0,
+                    portions: [Portion(name: "1 cup", grams: 240), Portion(name: "1/2 cup", grams: 120.5)],
+                    source: "test"
+                )
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        "no-uuid,Tea,test,,1,0,0,0,,,,,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,,test,,1,0,0,0,,,,,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,!?,test,,1,0,0,0,,,,,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,,,1,0,0,0,,,,,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,,0,0,0,,,,,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,906,0,0,0,,,,,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,nan,0,0,0,,,,,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,-1,0,0,,,,,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,50,50,6,,,,,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,0,0,0,x,,,,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,0,0,0,,,,,cup",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,0,0,0,,,,,=5",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,0,0,0,,,,,1 cup=0",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,0,0,0,,,,,1 cup=5|",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,0,0,0,,,,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,0,0,0,,,,,,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,\"Tea,test,,1,0,0,0,,,,,",
+        "7ed30c5d-6d66-53e7-9a2a-3a47ba966988,Tea again,test,,1,0,0,0,,,,,",
+    ])
+    func `a bad row is refused with its line and takes no other with it`(bad: String) throws {
+        let good = "\(Self.rowID),Tea,test,,1,0,0,0,,,,,"
+        let last = "7ed30c5d-6d66-53e7-9a2a-3a47ba966999,Milk,test,,1,0,0,0,,,,,"
+        let starter = try StarterCatalogue(csv: csv(good, bad, last))
+        #expect(starter.refused.map(\.line) == [3])
+        #expect(starter.foods.map(\.name) == ["Tea", "Milk"])
+    }
+
+    @Test func `a file with another header or without a sound row stops the start`() {
+        #expect(throws: StarterCatalogue.Failure.self) { try StarterCatalogue(csv: Array("id,name\n".utf8)) }
+        #expect(throws: StarterCatalogue.Failure.self) { try StarterCatalogue(csv: []) }
+        #expect(throws: StarterCatalogue.Failure.self) { try StarterCatalogue(csv: csv("broken")) }
+    }
+
+    @Test func `a file that is not there stops the start and is named`() async throws {
+        try await CatalogueFixture.use { fixture in
+            let path = fixture.directory.appending(path: "nowhere.csv").path
+            let failure = await #expect(throws: StarterCatalogue.Failure.self) {
+                try await StarterCatalogue.fill(fixture.store, from: path, logger: CatalogueFixture.logger)
+            }
+            #expect(failure?.description.contains(path) == true)
+        }
+    }
+
+    @Test func `the starter is loaded once, also when the catalogue is opened again`() async throws {
+        try await CatalogueFixture.use { fixture in
+            #expect(try await fixture.fill() == 7_245)
+            #expect(try await fixture.fill() == 0)
+            try fixture.store.close()
+            // The first store's file lock is held as long as it lives, so the copy is what is opened again.
+            let copy = fixture.directory.appending(path: "copy")
+            try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
+            try FileManager.default.copyItem(
+                at: fixture.directory.appending(path: "food-catalog.sqlite"),
+                to: copy.appending(path: "food-catalog.sqlite")
+            )
+            try await CatalogueFixture.open(in: copy) { reopened in
+                #expect(try await reopened.fill() == 0)
+                #expect(try await reopened.names("banana", limit: 1) == ["Banana, raw"])
+            }
+        }
+    }
+
+    @Test func `foods and refused rows are counted in the log`() async throws {
+        try await CatalogueFixture.use { fixture in
+            let lines = LogLines()
+            let text = "\(Self.header)\n\(Self.rowID),Tea,test,,1,0,0,0,,,,,\nbroken\n"
+            try await fixture.fill(csv: text, logger: Logger(label: "test") { _ in lines.handler })
+            #expect(
+                lines.all.map(\.message) == [
+                    "a row of the starter catalogue was refused", "the starter catalogue was loaded",
+                ]
+            )
+            #expect(lines.all.first?.metadata["line"] == "3")
+            #expect(lines.all.last?.metadata["foods"] == "1")
+            #expect(lines.all.last?.metadata["refused"] == "1")
+            #expect(lines.all.last?.metadata["ms"] != nil)
+        }
+    }
+}
+
+/// Keeps what is logged.
+private final class LogLines: Sendable {
+    struct Line {
+        let message: String
+        let metadata: Logger.Metadata
+    }
+
+    private struct Handler: LogHandler {
+        let lines: LogLines
+        var metadata: Logger.Metadata = [:]
+        var logLevel = Logger.Level.info
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) {
+            lines.add(Line(message: "\(event.message)", metadata: event.metadata ?? [:]))
+        }
+    }
+
+    private let lines = Mutex<[Line]>([])
+
+    var all: [Line] { lines.withLock { $0 } }
+    var handler: any LogHandler { Handler(lines: self) }
+
+    private func add(_ line: Line) { lines.withLock { $0.append(line) } }
+}
