@@ -10,7 +10,7 @@ final class BrokerLoop {
     /// How often deadlines are looked at while requests are held.
     private static let tickNs: UInt64 = 10_000_000
     /// The longest sleep while nothing is held; heartbeats are minded in between.
-    private static let sleepMaxMs = 250
+    private static let sleepMaxMs = 500
     /// How often the monitor and the event bus are looked at while the loop never sleeps.
     private static let sideCheckNs: UInt64 = 1_000_000
 
@@ -47,10 +47,10 @@ final class BrokerLoop {
         try router.bind(configuration.requests)
         events = try EventProxy(configuration, context)
         core = BrokerCore(epoch: .random(in: 1...UInt64.max), limits: configuration.limits)
-        poller.add(router)
-        poller.add(reports)
-        poller.add(events.publishers)
-        poller.add(events.subscribers)
+        try poller.add(router)
+        try poller.add(reports)
+        try poller.add(events.publishers)
+        try poller.add(events.subscribers)
         poller.add(descriptor: stop.wake.descriptor)
     }
 
@@ -64,9 +64,9 @@ final class BrokerLoop {
             let now = Deadline.monotonicNanoseconds()
             if Deadline.elapsed(from: lastRound, to: now) > Self.pauseNs { feed(.wokeUp, now) }
             lastRound = now
-            let isBusy = receive(now)
             mindTime(now)
-            if !isBusy { rest(now) }
+            // Receiving comes last: see `Poller`. Nothing is sent between it and the sleep.
+            if !receive(now) { rest(now) }
         }
         if badMessages > 0 { logger.notice("messages that were no messages", metadata: ["count": "\(badMessages)"]) }
     }

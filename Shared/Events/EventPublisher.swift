@@ -3,6 +3,7 @@ import Logging
 package import Messaging
 import ServiceLifecycle
 package import Storage
+import Synchronization
 
 /// Tells the bus how far a service's outbox is: after each commit that wrote events, and about once a second, so that a
 /// subscriber which missed a beacon is late by a second at most.
@@ -21,13 +22,18 @@ package struct EventPublisher: Service {
 
     package func run() async throws {
         let (wakes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        store.onEvents { continuation.yield() }
+        let hasNews = NewsFlag()
+        store.onEvents {
+            hasNews.raise()
+            continuation.yield()
+        }
         await withGracefulShutdownHandler {
             await withDiscardingTaskGroup { group in
                 group.addTask {
                     while (try? await Task.sleep(for: Self.interval)) != nil { continuation.yield() }
                 }
-                for await _ in wakes { await publish() }
+                var beacon: Beacon?
+                for await _ in wakes { beacon = await publish(hasNews.lower() ? nil : beacon) }
                 group.cancelAll()
             }
         } onGracefulShutdown: {
@@ -35,11 +41,16 @@ package struct EventPublisher: Service {
         }
     }
 
-    private func publish() async {
+    /// Publishes where the outbox is; looks it up where that is not known.
+    private func publish(_ known: Beacon?) async -> Beacon? {
         do {
-            bus.publish(Beacon.topic(of: source), try PayloadCoder.encode(try await store.beacon()))
+            let beacon: Beacon
+            if let known { beacon = known } else { beacon = try await store.beacon() }
+            bus.publish(Beacon.topic(of: source), try PayloadCoder.encode(beacon))
+            return beacon
         } catch {
             bus.logger.error("no beacon could be published", metadata: ["error": "\(error)"])
+            return nil
         }
     }
 
@@ -50,4 +61,14 @@ package struct EventPublisher: Service {
             try await store.events(since: place, source: source)
         }
     }
+}
+
+/// Whether events were written since the outbox was looked at.
+private final class NewsFlag: Sendable {
+    private let flag = Atomic(true)
+
+    func raise() { flag.store(true, ordering: .sequentiallyConsistent) }
+
+    /// Lowers the flag and tells whether it was up.
+    func lower() -> Bool { flag.exchange(false, ordering: .sequentiallyConsistent) }
 }

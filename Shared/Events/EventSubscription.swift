@@ -3,6 +3,7 @@ import Logging
 package import Messaging
 import ServiceLifecycle
 package import Storage
+import Synchronization
 
 /// Follows the outbox of another service: pulls batches and applies each event once, in order, in one transaction with
 /// the cursor, whoever was killed when.
@@ -22,6 +23,7 @@ package struct EventSubscription: Service {
     private let bus: MessageBus
     private let effect: Effect
     private let oneAtATime = AsyncLock()
+    private let applied = AppliedPlace()
 
     package init(to source: ServiceName, store: Store, bus: MessageBus, _ effect: @escaping Effect) {
         self.source = source
@@ -36,7 +38,9 @@ package struct EventSubscription: Service {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
                 group.addTask {
-                    for await _ in bus.subscribe(Beacon.topic(of: source)) { continuation.yield() }
+                    for await beacon in bus.subscribe(Beacon.topic(of: source)) where isNews(beacon) {
+                        continuation.yield()
+                    }
                 }
                 group.addTask {
                     while (try? await Task.sleep(for: Self.pollInterval)) != nil { continuation.yield() }
@@ -54,6 +58,12 @@ package struct EventSubscription: Service {
         try await oneAtATime.withLock {
             while try await applyBatch(context) {}
         }
+    }
+
+    /// Whether a beacon tells of more than has been applied. One that cannot be read is taken for news.
+    private func isNews(_ bytes: [UInt8]) -> Bool {
+        guard let beacon = try? PayloadCoder.decodeReply(Beacon.self, from: bytes) else { return true }
+        return applied.place != beacon
     }
 
     private func catchUpOrRetry(_ wakes: AsyncStream<Void>.Continuation) async {
@@ -86,6 +96,17 @@ package struct EventSubscription: Service {
         for event in reply.events {
             _ = try await store.apply(event, epoch: reply.epoch, effect)
         }
+        applied.place = Beacon(epoch: reply.epoch, last: reply.events.last?.sequence ?? cursor.sequence)
         return !reply.events.isEmpty && reply.events.last?.sequence != reply.last
+    }
+}
+
+/// How far the events of a source have taken effect, kept in memory so that a beacon without news costs nothing.
+private final class AppliedPlace: Sendable {
+    private let storage = Mutex<Beacon?>(nil)
+
+    var place: Beacon? {
+        get { storage.withLock { $0 } }
+        set { storage.withLock { $0 = newValue } }
     }
 }

@@ -31,10 +31,15 @@ struct CatalogueFixture {
 
     /// Opens an empty catalogue.
     static func use(_ body: (CatalogueFixture) async throws -> Void) async throws {
+        try await withDirectory { directory in try await open(in: directory, body) }
+    }
+
+    /// Makes a directory for a test, and removes it.
+    static func withDirectory(_ body: (URL) async throws -> Void) async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-catalogue-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
-        try await open(in: directory, body)
+        try await body(directory)
     }
 
     /// Opens the catalogue that a directory holds, and closes it again.

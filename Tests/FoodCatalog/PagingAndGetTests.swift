@@ -51,7 +51,7 @@ struct PagingAndGetTests {
     }
 
     @Test func `what a source does not know is null`() async throws {
-        try await CatalogueFixture.use(names: ["Honey"]) { fixture in
+        try await CatalogueFixture.use(names: ["Honey"]) { fixture async throws in
             let found = try #require(try await fixture.service.searchFoods(CatalogSearch(q: "honey")).items.first)
             #expect(found.fiberG == nil)
             #expect(found.sodiumMg == nil)

@@ -5,13 +5,13 @@ import Testing
 struct SearchInputTests {
     @Test(arguments: ["", " ", "\"", "*", "!?", "()", "^", "\u{1F34C}", String(repeating: "a", count: 101)])
     func `a query without a word, or too long, is refused`(query: String) async throws {
-        try await CatalogueFixture.use { fixture in
+        try await CatalogueFixture.use { fixture async throws in
             #expect(try await fixture.refusedFields(CatalogSearch(q: query)) == ["q"])
         }
     }
 
     @Test func `limits outside the contract's are refused`() async throws {
-        try await CatalogueFixture.use { fixture in
+        try await CatalogueFixture.use { fixture async throws in
             for limit in [Int.min, -1, 0, 101, Int.max] {
                 #expect(try await fixture.refusedFields(CatalogSearch(q: "a", limit: limit)) == ["limit"])
             }
@@ -23,7 +23,7 @@ struct SearchInputTests {
 
     @Test(arguments: ["", "x", "MA", "MQ==", "LTE", "OTk5OTk5OTk5OTk5OTk5OTk5OTk5", "MDE", "!!!", "KzE", "MTAwMDAw"])
     func `a cursor that nobody made is refused`(cursor: String) async throws {
-        try await CatalogueFixture.use { fixture in
+        try await CatalogueFixture.use { fixture async throws in
             #expect(try await fixture.refusedFields(CatalogSearch(q: "a", cursor: cursor)) == ["cursor"])
         }
     }
@@ -34,7 +34,8 @@ struct SearchInputTests {
     }
 
     @Test func `operators and quotes of the index are plain data`() async throws {
-        try await CatalogueFixture.use(names: ["Salt and pepper", "Nothing", "Near beer", "Words"]) { fixture in
+        try await CatalogueFixture.use(names: ["Salt and pepper", "Nothing", "Near beer", "Words"]) {
+            fixture async throws in
             let found: [(query: String, names: [String])] = [
                 ("salt AND pepper", ["Salt and pepper"]),
                 ("salt\" OR \"nothing", ["Salt and pepper", "Nothing"]),

@@ -44,7 +44,7 @@ struct SearchTests {
 
     @Test func `every word of the query begins a word of the name, in whatever order`() async throws {
         try await CatalogueFixture.use(names: ["Bread, rye, dark", "Bread, wheat", "Rye flour", "Cornbread"]) {
-            fixture in
+            fixture async throws in
             #expect(try await fixture.names("rye bre") == ["Bread, rye, dark"])
             #expect(try await fixture.names("br ry") == ["Bread, rye, dark"])
             #expect(try await fixture.names("bread") == ["Bread, wheat", "Bread, rye, dark"])
@@ -53,10 +53,11 @@ struct SearchTests {
     }
 
     @Test func `accents, plurals and apostrophes make no difference`() async throws {
-        try await CatalogueFixture.use(names: ["Jalape\u{F1}os", "Blackberry", "Reese's cups"]) { fixture in
+        try await CatalogueFixture.use(names: ["Jalape\u{F1}os", "Blackberry", "Reese's cups"]) {
+            fixture async throws in
             #expect(try await fixture.names("jalapeno") == ["Jalape\u{F1}os"])
             #expect(try await fixture.names("JALAPE\u{D1}O") == ["Jalape\u{F1}os"])
-            for typed in ["blackb", "blackberri", "blackberries", "blackberry"] where typed != "blackberri" {
+            for typed in ["blackb", "blackberry", "blackberries"] {
                 #expect(try await fixture.names(typed) == ["Blackberry"])
             }
             #expect(try await fixture.names("reeses cup") == ["Reese's cups"])
@@ -65,7 +66,8 @@ struct SearchTests {
     }
 
     @Test func `where no name has all words, names with more of them come first`() async throws {
-        try await CatalogueFixture.use(names: ["Chicken soup", "Chicken, roasted", "Noodle soup, chicken"]) { fixture in
+        try await CatalogueFixture.use(names: ["Chicken soup", "Chicken, roasted", "Noodle soup, chicken"]) {
+            fixture async throws in
             #expect(try await fixture.names("spicy chicken noodle").first == "Noodle soup, chicken")
             #expect(try await fixture.names("spicy chicken noodle").count == 3)
             #expect(try await fixture.names("spicy").isEmpty)

@@ -94,18 +94,12 @@ struct StarterTests {
     }
 
     @Test func `the starter is loaded once, also when the catalogue is opened again`() async throws {
-        try await CatalogueFixture.use { fixture in
-            #expect(try await fixture.fill() == 7_245)
-            #expect(try await fixture.fill() == 0)
-            try fixture.store.close()
-            // The first store's file lock is held as long as it lives, so the copy is what is opened again.
-            let copy = fixture.directory.appending(path: "copy")
-            try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
-            try FileManager.default.copyItem(
-                at: fixture.directory.appending(path: "food-catalog.sqlite"),
-                to: copy.appending(path: "food-catalog.sqlite")
-            )
-            try await CatalogueFixture.open(in: copy) { reopened in
+        try await CatalogueFixture.withDirectory { directory in
+            try await CatalogueFixture.open(in: directory) { fixture async throws in
+                #expect(try await fixture.fill() == 7_245)
+                #expect(try await fixture.fill() == 0)
+            }
+            try await CatalogueFixture.open(in: directory) { reopened async throws in
                 #expect(try await reopened.fill() == 0)
                 #expect(try await reopened.names("banana", limit: 1) == ["Banana, raw"])
             }

@@ -34,6 +34,7 @@ struct WordTests {
 
     @Test(arguments: [
         ("Bananas, ripe, raw", 0..<1), ("Peanut butter", 0..<2), ("Fish, salmon, raw", 1..<2), ("Fish, NFS", 0..<1),
+        ("Fish, tofu, and leeks", 0..<1),
         ("Fish", 0..<1), (", ,", 0..<0),
     ])
     func `the lead says what a food is`(name: String, lead: Range<Int>) {

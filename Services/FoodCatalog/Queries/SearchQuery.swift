@@ -14,6 +14,7 @@ package struct SearchQuery: Sendable {
     /// Each word once, in the order typed.
     package let words: [Word]
 
+    /// Reads what was typed; text without a letter or digit has no words.
     package init(_ text: String) {
         var seen: Set<String> = []
         words = WordNormaliser.words(of: text)

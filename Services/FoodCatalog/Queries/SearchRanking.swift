@@ -3,7 +3,7 @@ package enum SearchRanking {
     /// A query's word that the name has not at all; only where no name has them all.
     private static let missingWordCost = 1_000
     /// All words of the query being mere beginnings: "egg" means eggs and then eggplants.
-    private static let prefixCost = 100
+    private static let prefixCost = 150
     /// A name that begins with something else than was asked for.
     private static let otherStartCost = 60
     /// A part before the comma that says more than was asked for: "Banana chips".

@@ -24,7 +24,9 @@ package struct SearchableName: Sendable, Equatable {
         ["crustaceans"], ["fish"], ["mollusks"], ["nuts"], ["seeds"], ["spices"],
     ]
 
+    /// Every word, as the index keeps it.
     package let words: [String]
+    /// The stem of each of the words.
     package let stems: [String]
     /// The words that say what it is: the part before the first comma, or the next one where that is a group.
     package let lead: Range<Int>
@@ -35,7 +37,7 @@ package struct SearchableName: Sendable, Equatable {
         let parts = name.split(separator: ",").map { WordNormaliser.words(of: String($0)) }.filter { !$0.isEmpty }
         words = parts.flatMap(\.self)
         stems = words.map(WordNormaliser.stem(of:))
-        let isGrouped = parts.count > 1 && Self.groupParts.contains(parts[0]) && !Self.isNeutral(parts[1])
+        let isGrouped = Self.beginsWithGroup(parts)
         let start = isGrouped ? parts[0].count : 0
         lead = start..<start + (isGrouped ? parts[1] : parts.first ?? []).count
         detail = parts.dropFirst(isGrouped ? 1 : 0).reduce(0) { $0 + Self.cost(ofPart: $1) }
@@ -49,6 +51,12 @@ package struct SearchableName: Sendable, Equatable {
 
     private static func cost(ofPart words: [String]) -> Int {
         isNeutral(words) ? neutralPartCost : words.reduce(0) { $0 + cost(ofWord: $1) }
+    }
+
+    private static func beginsWithGroup(_ parts: [[String]]) -> Bool {
+        guard parts.count > 1, groupParts.contains(parts[0]), !isNeutral(parts[1]) else { return false }
+        // "Fish, tofu, and vegetables" is a list.
+        return !parts.contains { $0.first == "and" }
     }
 
     private static func isNeutral(_ part: [String]) -> Bool {

@@ -12,7 +12,7 @@ package enum WordNormaliser {
         var words: [String] = []
         var word = String.UnicodeScalarView()
         for scalar in folded(text).unicodeScalars {
-            if isPartOfWord(scalar) {
+            if isLetterOrDigit(scalar) || !word.isEmpty && isMark(scalar) {
                 word.append(scalar)
             } else if !isApostrophe(scalar), !word.isEmpty {
                 words.append(String(word))
@@ -44,13 +44,20 @@ package enum WordNormaliser {
         return text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
     }
 
-    private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) }
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: return true
         case .decimalNumber, .letterNumber, .otherNumber: return true
-        case .nonspacingMark, .spacingMark, .enclosingMark: return true
         default: return false
+        }
+    }
+
+    /// Vowel signs of many scripts are marks, so they do not end a word; but they are none by themselves.
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: true
+        default: false
         }
     }
 

@@ -5,6 +5,11 @@ package struct CSVReader: Sequence, IteratorProtocol {
         /// The line on which the row begins, from 1.
         package let line: Int
         package let fields: Result<[String], Fault>
+
+        package init(line: Int, fields: Result<[String], Fault>) {
+            self.line = line
+            self.fields = fields
+        }
     }
 
     /// What breaks the format.

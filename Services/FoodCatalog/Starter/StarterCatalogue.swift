@@ -24,7 +24,9 @@ package struct StarterCatalogue: Sendable {
         Bundle.module.bundleURL.appending(path: "Data/starter-catalogue.csv").path
     }
 
+    /// The sound rows, in the order of the file.
     package private(set) var foods: [Food] = []
+    /// The other rows, in the order of the file.
     package private(set) var refused: [RefusedRow] = []
 
     /// Reads the CSV.

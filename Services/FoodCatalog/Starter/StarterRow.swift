@@ -11,6 +11,7 @@ package enum StarterRow {
         }
     }
 
+    /// The header of the file, which also fixes the order of fields.
     package static let columns = [
         "id", "name", "source", "category", "kcal", "proteinG", "fatG", "carbohydrateG", "fiberG", "sugarG",
         "saturatedFatG", "sodiumMg", "portions",

@@ -2,6 +2,7 @@ package import Storage
 
 /// The tables of the food catalogue.
 package enum FoodCatalogSchema {
+    /// Every step of the schema, in order.
     package static let migrations = [
         Migration(
             "catalog-1",

@@ -16,10 +16,9 @@ package enum FoodIndex {
     static func candidates(for query: SearchQuery, _ reader: SQLReader) throws -> [SearchRanking.Candidate] {
         let all = expression(query, joinedBy: "AND")
         var found = try match(all, orderedBy: "rowid", plainestMax, reader)
-        if found.count == plainestMax {
-            let known = Set(found.map(\.number))
+        if found.count == plainestMax, let last = found.map(\.number).max() {
             let starting = "(\(all)) AND (\(query.words.map(start).joined(separator: " OR ")))"
-            found += try match(starting, orderedBy: "rowid", startingMax, reader).filter { !known.contains($0.number) }
+            found += try match(starting, after: last, orderedBy: "rowid", startingMax, reader)
         }
         if found.isEmpty, query.words.count > 1 {
             // bm25 favours names with more of the words, and the rarer ones.
@@ -30,6 +29,7 @@ package enum FoodIndex {
 
     private static func match(
         _ expression: String,
+        after number: Int64 = 0,
         orderedBy order: String,
         _ limit: Int,
         _ reader: SQLReader
@@ -37,10 +37,12 @@ package enum FoodIndex {
         let rows = try reader.rows(
             """
             SELECT number, id, words, stems, lead_start, lead_end, detail, length(name) AS length
-            FROM (SELECT rowid FROM food_index WHERE food_index MATCH ? ORDER BY \(order) LIMIT ?) AS found
+            FROM (
+                SELECT rowid FROM food_index WHERE food_index MATCH ? AND rowid > ? ORDER BY \(order) LIMIT ?
+            ) AS found
             JOIN food ON food.number = found.rowid
             """,
-            [expression, limit]
+            [expression, number, limit]
         )
         return try rows.map {
             SearchRanking.Candidate(

@@ -3,6 +3,7 @@ package import Storage
 
 /// What the diary tells: days as they now are.
 package enum FollowDiary {
+    /// The effect of one event, in the transaction that moves the cursor.
     package static func apply(_ event: Event, _ transaction: SQLTransaction) throws {
         guard event.type == DayChanged.type else { return }
         let day = try event.data.decode(DayChanged.self)

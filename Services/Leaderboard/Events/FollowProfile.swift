@@ -3,6 +3,7 @@ package import Storage
 
 /// What profiles tell: who shares, under which name, and when their days begin.
 package enum FollowProfile {
+    /// The effect of one event, in the transaction that moves the cursor.
     package static func apply(_ event: Event, _ transaction: SQLTransaction) throws {
         guard event.type == ProfileChanged.type else { return }
         let profile = try event.data.decode(ProfileChanged.self)

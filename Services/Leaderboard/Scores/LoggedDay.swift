@@ -2,7 +2,9 @@ package import Contracts
 
 /// A day with at least one entry.
 package struct LoggedDay: Sendable, Equatable {
+    /// The day of the person's own calendar.
     package let date: PlainDate
+    /// The energy of all entries.
     package let kcal: Double
     /// Above 0, or nil where the day had no target.
     package let targetKcal: Int?

@@ -2,6 +2,7 @@ package import Storage
 
 /// The tables of the leaderboard: copies of what it is told, and nothing that is worked out from them.
 package enum LeaderboardSchema {
+    /// Every step of the schema, in order.
     package static let migrations = [
         Migration(
             "leaderboard-1",

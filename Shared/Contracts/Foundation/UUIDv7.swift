@@ -22,10 +22,7 @@ package struct UUIDv7: Hashable, Sendable {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
         let milliseconds = UInt64(now.tv_sec) * 1_000 + UInt64(now.tv_nsec) / 1_000_000
-        return make(
-            millisecondsSince1970: milliseconds,
-            random: (UInt64.random(in: 0...UInt64.max), .random(in: 0 ... .max))
-        )
+        return make(millisecondsSince1970: milliseconds, random: UniqueNumbers.next())
     }
 
     /// The id that RFC 9562 §5.7 lays out from a time and 74 of the given random bits.

@@ -6,7 +6,7 @@ final class SocketLoop {
     /// Messages received in one round before commands and time have their turn.
     private static let receiveMax = 64
     /// The longest sleep; heartbeats and deadlines are looked at in between.
-    private static let sleepMaxMs = 250
+    private static let sleepMaxMs = 500
     /// How often deadlines are looked at while calls are under way.
     private static let deadlineCheckNs: UInt64 = 20_000_000
     /// How often the monitor and the event bus are looked at while the thread never sleeps.
@@ -44,15 +44,16 @@ final class SocketLoop {
         events = try EventSockets(configuration, context)
         link = try BrokerLink(configuration.requests, number: 0, context)
         worker = WorkerSide(services, instance: configuration.instance, mailbox, logger)
-        poller = Self.makePoller(link, events, mailbox)
+        poller = try Self.makePoller(link, events, mailbox)
     }
 
     func run() {
         while !isStopped {
             let now = Deadline.monotonicNanoseconds()
             let hasCommands = takeCommands(now)
-            let isBusy = receive(now) || hasCommands
             mindTime(now)
+            // Receiving comes last: see `Poller`. Nothing is sent between it and the sleep.
+            let isBusy = receive(now) || hasCommands
             if !isBusy { rest(now) }
         }
         calls.failAll(ServiceError(.unavailable, "This process is stopping."))
@@ -136,7 +137,7 @@ final class SocketLoop {
         logger.notice("the connection to the broker is lost; looking for it again")
         do {
             link = try BrokerLink(configuration.requests, number: link.number + 1, context)
-            poller = Self.makePoller(link, events, mailbox)
+            poller = try Self.makePoller(link, events, mailbox)
             calls.linkLost()
         } catch {
             logger.critical("no new connection can be made", metadata: ["error": "\(error)"])
@@ -178,11 +179,11 @@ final class SocketLoop {
         return false
     }
 
-    private static func makePoller(_ link: BrokerLink, _ events: EventSockets, _ mailbox: Mailbox) -> Poller {
+    private static func makePoller(_ link: BrokerLink, _ events: EventSockets, _ mailbox: Mailbox) throws(ZMQError) -> Poller {
         var poller = Poller()
-        poller.add(link.socket)
-        poller.add(link.reports)
-        poller.add(events.subscriber)
+        try poller.add(link.socket)
+        try poller.add(link.reports)
+        try poller.add(events.subscriber)
         poller.add(descriptor: mailbox.wake.descriptor)
         return poller
     }

@@ -13,7 +13,8 @@ import CZeroMQ
     package init() {}
 
     deinit {
-        for unsafechunk in unsafe chunks {
+        for number in unsafe chunks.indices {
+            let chunk = unsafe chunks[number]
             for index in 0..<2 * Self.chunkSize { unsafe zmq_msg_close(chunk + index) }
             unsafe chunk.deallocate()
         }

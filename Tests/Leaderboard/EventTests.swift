@@ -1,0 +1,110 @@
+import Contracts
+import Foundation
+import Leaderboard
+import Testing
+
+struct EventTests {
+    @Test func `an event told twice takes effect once`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let user = try await fixture.person("Olena")
+            let today = fixture.today
+            let first = DayChanged(date: today, kcal: 1_000, targetKcal: 2_000, entries: 1)
+            let second = DayChanged(date: today, kcal: 2_000, targetKcal: 2_000, entries: 2)
+            let events = try [first, second].map { try fixture.event($0, of: user, from: .diary) }
+            #expect(try await fixture.tell(events[0]))
+            #expect(try await fixture.tell(events[1]))
+            #expect(try await fixture.tell(events[0]) == false)
+            #expect(try await fixture.tell(events[1]) == false)
+            #expect(try await fixture.score(user, .adherence) == 100)
+            #expect(try await fixture.score(user, .logged) == 1)
+        }
+    }
+
+    @Test func `a day without entries is a day not logged`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let user = try await fixture.person("Olena")
+            try await fixture.days(user, -1...0)
+            try await fixture.day(user, 0, kcal: 0, entries: 0)
+            try await fixture.day(user, -5, kcal: 0, entries: 0)
+            #expect(try await fixture.score(user, .logged) == 1)
+            #expect(try await fixture.score(user, .adherence) == 100)
+            try await fixture.day(user, -1, kcal: 0, entries: 0)
+            #expect(try await fixture.top(as: user).me == nil)
+        }
+    }
+
+    @Test func `a day may be told of before its person`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let user = UserID.make()
+            try await fixture.day(user, 0)
+            #expect(try await fixture.top().items.isEmpty)
+            try await fixture.person("Olena", user: user)
+            #expect(try await fixture.top().items.map(\.userId) == [user])
+        }
+    }
+
+    @Test func `events of other kinds and odd values do not stop what follows`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let user = try await fixture.person("Olena", timeZone: "Nowhere/Land", dayStartHour: 99)
+            let other = try fixture.event(AccountCreated(name: "X", profile: ProfileChange()), of: user, from: .profile)
+            #expect(try await fixture.tell(other))
+            try await fixture.day(user, -4, kcal: -5, target: -1, entries: -1)
+            try await fixture.day(user, -4, kcal: -5, target: -1)
+            #expect(try await fixture.score(user, .logged) == 1)
+        }
+    }
+
+    @Test func `scores equal a recomputation from the last told state of each day`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            var random = SystemRandomNumberGenerator()
+            var truth: [UserID: [Int: DayChanged]] = [:]
+            for index in 0..<6 { truth[try await fixture.person("Name \(index)")] = [:] }
+            for _ in 0..<300 {
+                let user = try #require(truth.keys.randomElement(using: &random))
+                let offset = Int.random(in: -35...1, using: &random)
+                let day = DayChanged(
+                    date: fixture.today.advanced(by: offset),
+                    kcal: Double.random(in: 0...4_000, using: &random),
+                    targetKcal: Bool.random(using: &random) ? 2_000 : nil,
+                    entries: Int.random(in: 0...3, using: &random)
+                )
+                #expect(try await fixture.tell(try fixture.event(day, of: user, from: .diary)))
+                truth[user]?[offset] = day.entries > 0 ? day : nil
+            }
+            for (user, days) in truth {
+                for (period, length) in [(LeaderboardTop.Period.week, 7), (.month, 30)] {
+                    let expected = Recomputation(days: days, length: length)
+                    #expect(try await fixture.score(user, .adherence, period) == expected.adherence)
+                    #expect(try await fixture.score(user, .logged, period) == expected.logged)
+                    #expect(try await fixture.score(user, .streak, period) == expected.streak)
+                }
+            }
+        }
+    }
+}
+
+/// The scores of one person, worked out a second time in the plainest way: day by day, by distance from today.
+private struct Recomputation {
+    var adherence: Double?
+    var logged: Double?
+    var streak: Double?
+
+    init(days: [Int: DayChanged], length: Int) {
+        let last = days[0] == nil ? -1 : 0
+        var (sum, count, hits, hasBegun) = (0.0, 0, 0, days.keys.contains { $0 <= last - length })
+        for offset in (last - length + 1)...last {
+            if let day = days[offset] {
+                hasBegun = true
+                hits += 1
+                if let target = day.targetKcal.map(Double.init) { sum += max(0, 1 - abs(day.kcal - target) / target) }
+            }
+            if hasBegun { count += 1 }
+        }
+        guard hits > 0 else { return }
+        logged = Double(hits)
+        adherence = (sum / Double(count) * 1_000).rounded() / 10
+        var run = 0
+        while days[last - run] != nil { run += 1 }
+        streak = Double(run)
+    }
+}

@@ -1,0 +1,128 @@
+import Contracts
+import Foundation
+import Leaderboard
+import Logging
+import Storage
+import Synchronization
+import Testing
+
+/// A leaderboard in a directory of its own, at noon of a day, fed by hand-made events.
+final class LeaderboardFixture: Sendable {
+    /// 2026-03-10, a Tuesday, 12:00 UTC.
+    static let noon = Date(timeIntervalSince1970: 1_773_144_000)
+
+    let store: Store
+    let service: LeaderboardService
+    /// The day of ``noon`` in UTC.
+    let today: PlainDate
+    private let sequences = Mutex<[ServiceName: Int64]>([:])
+
+    private init(store: Store, now: Date) {
+        self.store = store
+        service = LeaderboardService(store: store) { now }
+        today = PlainDate(dayNumber: Int(now.timeIntervalSince1970 / 86_400))
+    }
+
+    /// Opens a leaderboard, has the test use it, and removes every trace.
+    static func use(now: Date = noon, _ body: (LeaderboardFixture) async throws -> Void) async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-leaderboard-\(UUID())")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let store = try await Store.open(
+            directory.appending(path: "leaderboard.sqlite").path,
+            migrations: LeaderboardSchema.migrations,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        do {
+            try await body(LeaderboardFixture(store: store, now: now))
+        } catch {
+            try? store.close()
+            throw error
+        }
+        try store.close()
+    }
+
+    /// Tells of a profile; a new person where no user is given.
+    @discardableResult
+    func person(
+        _ name: String,
+        user: UserID = .make(),
+        shares: Bool = true,
+        timeZone: String = "UTC",
+        dayStartHour: Int = 0
+    ) async throws -> UserID {
+        let profile = ProfileChanged(
+            name: name,
+            timeZone: timeZone,
+            dayStartHour: dayStartHour,
+            weekStart: 1,
+            shares: Shares(leaderboard: shares)
+        )
+        #expect(try await tell(try event(profile, of: user, from: .profile)))
+        return user
+    }
+
+    /// Tells of a day that lies so many days from today.
+    func day(
+        _ user: UserID,
+        _ offset: Int,
+        kcal: Double = 2_000,
+        target: Int? = 2_000,
+        entries: Int = 1
+    ) async throws {
+        let day = DayChanged(date: today.advanced(by: offset), kcal: kcal, targetKcal: target, entries: entries)
+        #expect(try await tell(try event(day, of: user, from: .diary)))
+    }
+
+    /// Tells of days on their target.
+    func days(_ user: UserID, _ offsets: ClosedRange<Int>) async throws {
+        for offset in offsets { try await day(user, offset) }
+    }
+
+    /// The next event of a source.
+    func event(_ payload: some EventPayload, of user: UserID, from source: ServiceName) throws -> Event {
+        let sequence = sequences.withLock { sequences in
+            sequences[source, default: 0] += 1
+            return sequences[source, default: 0]
+        }
+        return Event(
+            id: .make(),
+            source: source,
+            type: type(of: payload).type,
+            subject: user,
+            time: Timestamp.text(Self.noon),
+            sequence: sequence,
+            traceparent: nil,
+            data: try JSONText(payload)
+        )
+    }
+
+    /// Applies an event as a subscription does, and tells whether it took effect.
+    @discardableResult
+    func tell(_ event: Event) async throws -> Bool {
+        try await store.apply(
+            event,
+            epoch: "epoch",
+            event.source == .profile ? FollowProfile.apply : FollowDiary.apply
+        )
+    }
+
+    func top(
+        _ metric: LeaderboardTop.Metric? = nil,
+        _ period: LeaderboardTop.Period? = nil,
+        limit: Int? = nil,
+        as user: UserID = .make()
+    ) async throws -> LeaderboardTop.Reply {
+        let context = RequestContext.own(principal: Principal(user: user, roles: [.user], session: .make()))
+        return try await service.top(LeaderboardTop(period: period, metric: metric, limit: limit), context)
+    }
+
+    /// The score of somebody; nil where they are not ranked.
+    func score(
+        _ user: UserID,
+        _ metric: LeaderboardTop.Metric,
+        _ period: LeaderboardTop.Period = .week
+    ) async throws -> Double? {
+        try await top(metric, period, as: user).me?.score
+    }
+}
