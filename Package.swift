@@ -112,8 +112,7 @@ let package = Package(
         .executableTarget(
             name: "OneProcess",
             dependencies: [
-                "Contracts", "EnergyFormulas", hummingbird,
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                "Contracts", "EnergyFormulas", hummingbird, .product(name: "NIOCore", package: "swift-nio"),
             ],
             path: "Benchmarks/OneProcess"
         ),

@@ -2,16 +2,12 @@ import Contracts
 import EnergyFormulas
 import Hummingbird
 import NIOCore
-import NIOPosix
 
 /// The yardstick: the same route and the same calculation as the set's, inside one Hummingbird process.
 ///
 /// Usage: `OneProcess PORT`.
 @main
 enum OneProcessMain {
-    /// As many as the gateway uses.
-    private static let ioThreads = 2
-
     static func main() async throws {
         guard let port = CommandLine.arguments.dropFirst().first.flatMap(Int.init) else {
             print("usage: OneProcess PORT")
@@ -33,7 +29,8 @@ enum OneProcessMain {
         let application = Application(
             router: router,
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
-            eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup(numberOfThreads: ioThreads))
+            // One thread for each processor: what suits one process best.
+            eventLoopGroupProvider: .singleton
         )
         try await application.runService()
     }

@@ -6,6 +6,7 @@ import ServiceKit
 ///
 /// Configuration keys, from the command line, then the environment:
 /// - `queue.max` (int, 1000, `--queue-max`, `MEALWIRE_QUEUE_MAX`): requests that may wait for one service.
+/// - `mdp` (bool, `false`): an endpoint for foreign peers; not built yet, and refused.
 /// - `grace.ms` (int, 2000, `--grace-ms`): how long a request waits for a service without workers.
 package struct BrokerConfiguration: Sendable {
     package var requests: String
@@ -27,6 +28,9 @@ package struct BrokerConfiguration: Sendable {
         var limits = BrokerLimits()
         limits.queueMaxPerService = try Self.number(reader, "queue.max", 1...1_000_000, limits.queueMaxPerService)
         limits.graceMs = try Self.number(reader, "grace.ms", 0...60_000, limits.graceMs)
+        guard !reader.bool(forKey: "mdp", default: false) else {
+            throw ConfigurationFailure("mdp", "true", "left out: the endpoint for foreign peers is not built yet")
+        }
         for path in [data.requestsSocket, data.publishSocket, data.subscribeSocket]
         where path.utf8.count > DataDirectory.socketPathLengthMax {
             let allowed = "so short that its socket paths have at most \(DataDirectory.socketPathLengthMax) bytes"

@@ -7,11 +7,6 @@ import ServiceLifecycle
 
 /// HTTP on one side, messages on the other.
 struct Gateway {
-    /// Threads that read and write HTTP.
-    ///
-    /// Two carry more than the rest of the set on the small machines it is made for.
-    private static let ioThreads = 1
-
     let bus: MessageBus
     let keys: KeyDirectory
     private let logger: Logger
@@ -22,8 +17,7 @@ struct Gateway {
         keys = KeyDirectory(bus: bus, logger: logger)
     }
 
-    func server(_ configuration: GatewayConfiguration) -> some Service {
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: Self.ioThreads)
+    func server(_ configuration: GatewayConfiguration, _ group: MultiThreadedEventLoopGroup) -> some Service {
         let application = Application(
             router: router(),
             configuration: ApplicationConfiguration(

@@ -1,13 +1,25 @@
+import Messaging
+import NIOCore
+import NIOPosix
 import ServiceKit
 
 @main
 enum GatewayMain {
+    /// Threads that read and write HTTP, and run what is done about it.
+    ///
+    /// One carries more than the rest of the set on the small machines it is made for.
+    private static let ioThreads = 1
+
     static func main() async {
-        await ServiceProcess.run("gateway") { process in
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: ioThreads)
+        let eventLoop = group.any()
+        let scheduler: WakeScheduler = { eventLoop.execute($0) }
+        await ServiceProcess.run("gateway", wakeScheduler: scheduler) { process in
             let configuration = try GatewayConfiguration(process.configuration)
             let gateway = Gateway(bus: process.bus, logger: process.logger)
             process.add(gateway.keys)
-            process.add(gateway.server(configuration))
+            process.add(gateway.server(configuration, group))
         }
+        try? await group.shutdownGracefully()
     }
 }

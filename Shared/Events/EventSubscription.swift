@@ -60,7 +60,9 @@ package struct EventSubscription: Service {
         }
     }
 
-    /// Whether a beacon tells of more than has been applied. One that cannot be read is taken for news.
+    /// Whether a beacon tells of more than has been applied.
+    ///
+    /// One that cannot be read is taken for news.
     private func isNews(_ bytes: [UInt8]) -> Bool {
         guard let beacon = try? PayloadCoder.decodeReply(Beacon.self, from: bytes) else { return true }
         return applied.place != beacon

@@ -29,7 +29,7 @@ package final class ServiceProcess {
     private var services: [any Service] = []
     private var closers: [() throws -> Void] = []
 
-    private init(name: String) throws {
+    private init(name: String, wakeScheduler: WakeScheduler?) throws {
         self.name = name
         configuration = ConfigReader(providers: [
             CommandLineArgumentsProvider(),
@@ -38,7 +38,7 @@ package final class ServiceProcess {
         data = DataDirectory(path: configuration.string(forKey: "data", default: "data"))
         logger = try Self.makeLogger(name, configuration)
         let instance = configuration.string(forKey: "instance", default: "\(name)-\(getpid())")
-        bus = MessageBus(data.bus(instance: instance), logger: logger)
+        bus = MessageBus(data.bus(instance: instance), logger: logger, wakeScheduler: wakeScheduler)
         if configuration.bool(forKey: "supervised", default: false) { SupervisorWatch.start() }
     }
 
@@ -49,16 +49,18 @@ package final class ServiceProcess {
     /// - Parameters:
     ///   - name: What the process is called in logs and among instances.
     ///   - connects: Whether it connects to the broker; the broker itself does not.
+    ///   - wakeScheduler: See ``MessageBus``; for a process whose calls all come from one event loop.
     ///   - build: Adds to the process what it serves and runs.
     package static func run(
         _ name: String,
         connects: Bool = true,
+        wakeScheduler: WakeScheduler? = nil,
         _ build: (ServiceProcess) async throws -> Void
     ) async {
         // What a set keeps is for its own user alone: databases, sockets, logs.
         umask(0o077)
         do {
-            let process = try ServiceProcess(name: name)
+            let process = try ServiceProcess(name: name, wakeScheduler: wakeScheduler)
             if connects { process.add(BusRunner(bus: process.bus)) }
             try await build(process)
             try await process.runServices()

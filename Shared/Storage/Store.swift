@@ -97,7 +97,10 @@ package final class Store: Sendable {
     }
 
     /// Closes the file after the last write that was begun.
+    ///
+    /// What stands in the write-ahead log moves into the file first, so that the file alone is a whole copy.
     package func close() throws {
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
         try pool.close()
     }
 }

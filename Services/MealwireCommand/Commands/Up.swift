@@ -19,7 +19,7 @@ struct Up: ParsableCommand {
     @Option(help: "How many calorie calculators share the work.")
     var calculators = 1
 
-    @Flag(help: "Have the broker answer any peer of the Majordomo Protocol on run/mdp.sock.")
+    @Flag(help: "An endpoint for any peer of the Majordomo Protocol; not built yet, and refused.")
     var mdp = false
 
     @Flag(help: "Have every process log at level debug.")

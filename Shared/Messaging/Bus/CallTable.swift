@@ -16,6 +16,8 @@ struct CallTable {
     private var waiting: [UUIDv7] = []
 
     var count: Int { entries.count }
+    /// Answers of this round, handed over together, so that whoever waits for them wakes up once.
+    private var answers: [(PendingCall, Result<[UInt8], ServiceError>)] = []
 
     /// Takes a call, and sends it if the broker is there.
     mutating func add(_ call: PendingCall, _ link: BrokerLink?) {
@@ -69,10 +71,16 @@ struct CallTable {
         else { return }
         let payload = frames.array(4)
         if header.status == ReplyHeader.ok {
-            entry.call.finish(.success(payload))
+            answers.append((entry.call, .success(payload)))
         } else {
-            entry.call.finish(.failure(Self.error(header, payload)))
+            answers.append((entry.call, .failure(Self.error(header, payload))))
         }
+    }
+
+    /// Hands over the answers that were received.
+    mutating func deliver() {
+        for (call, result) in answers { call.finish(result) }
+        answers.removeAll(keepingCapacity: true)
     }
 
     private static func error(_ header: ReplyHeader, _ payload: [UInt8]) -> ServiceError {

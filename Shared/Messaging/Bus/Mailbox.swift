@@ -12,6 +12,9 @@ enum BusCommand: Sendable {
     case stop
 }
 
+/// Runs something at the end of the current round of an event loop, or soon.
+package typealias WakeScheduler = @Sendable (@escaping @Sendable () -> Void) -> Void
+
 /// Carries commands to the socket thread, and wakes it, but only when it sleeps: a write to an eventfd for each
 /// message would cost more than the message.
 final class Mailbox: Sendable {
@@ -19,9 +22,28 @@ final class Mailbox: Sendable {
     let wake = WakeSignal()
     private let commands = Mutex<[BusCommand]>([])
     private let isSleeping = Atomic(false)
+    private let isWakeScheduled = Atomic(false)
+    /// Where those who post collect what they have to do next; nil where they post from anywhere.
+    private let schedule: WakeScheduler?
+
+    init(_ schedule: WakeScheduler?) {
+        self.schedule = schedule
+    }
 
     func post(_ command: BusCommand) {
         commands.withLock { $0.append(command) }
+        guard let schedule else { return wakeIfAsleep() }
+        // All that one round of the event loop posts goes out together: one wake-up for many requests.
+        guard isSleeping.load(ordering: .sequentiallyConsistent),
+            !isWakeScheduled.exchange(true, ordering: .sequentiallyConsistent)
+        else { return }
+        schedule {
+            self.isWakeScheduled.store(false, ordering: .sequentiallyConsistent)
+            self.wakeIfAsleep()
+        }
+    }
+
+    private func wakeIfAsleep() {
         if isSleeping.exchange(false, ordering: .sequentiallyConsistent) { wake.raise() }
     }
 

@@ -15,13 +15,20 @@ package final class MessageBus: Sendable {
 
     package let configuration: BusConfiguration
     package let logger: Logger
-    private let mailbox = Mailbox()
+    private let mailbox: Mailbox
     private let services = Mutex<[ServedService]>([])
     private let inFlight = Atomic(0)
 
-    package init(_ configuration: BusConfiguration, logger: Logger) {
+    /// Makes a bus, not yet connected.
+    ///
+    /// - Parameters:
+    ///   - configuration: Where the broker is.
+    ///   - logger: Hears of lost connections and failed requests.
+    ///   - wakeScheduler: Where calls come from one event loop, how to run something at the end of its round.
+    package init(_ configuration: BusConfiguration, logger: Logger, wakeScheduler: WakeScheduler? = nil) {
         self.configuration = configuration
         self.logger = logger
+        mailbox = Mailbox(wakeScheduler)
     }
 
     /// Connects, answers requests and delivers replies until the task is cancelled or ``drain()`` has finished.

@@ -5,6 +5,8 @@ import Logging
 final class SocketLoop {
     /// Messages received in one round before commands and time have their turn.
     private static let receiveMax = 64
+    /// Answers that go out together: enough to share a wake-up, few enough that the caller has work meanwhile.
+    private static let answersTogether = 8
     /// The longest sleep; heartbeats and deadlines are looked at in between.
     private static let sleepMaxMs = 500
     /// How often deadlines are looked at while calls are under way.
@@ -93,9 +95,13 @@ final class SocketLoop {
             count += 1
             link.lastHeard = now
             dispatch()
+            if count % Self.answersTogether == 0 { worker.sendAnswers(link) }
         }
-        if count > 0 { gate.noteRound(messages: count, at: now) }
-        return count > 0
+        guard count > 0 else { return false }
+        calls.deliver()
+        worker.sendAnswers(link)
+        gate.noteRound(messages: count, at: now)
+        return true
     }
 
     private func dispatch() {
@@ -179,7 +185,9 @@ final class SocketLoop {
         return false
     }
 
-    private static func makePoller(_ link: BrokerLink, _ events: EventSockets, _ mailbox: Mailbox) throws(ZMQError) -> Poller {
+    private static func makePoller(_ link: BrokerLink, _ events: EventSockets, _ mailbox: Mailbox) throws(ZMQError)
+        -> Poller
+    {
         var poller = Poller()
         try poller.add(link.socket)
         try poller.add(link.reports)

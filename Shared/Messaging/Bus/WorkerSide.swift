@@ -18,6 +18,8 @@ struct WorkerSide {
     private var tasks: [[UInt8]: Task<Void, Never>] = [:]
     private var lastHeartbeat: UInt64 = 0
     private var isDraining = false
+    /// Answers of this round, sent together: the thread that writes them to the broker wakes up once.
+    private var answers: [(token: [UInt8], header: [UInt8], payload: [UInt8])] = []
 
     init(_ services: [ServedService], instance: String, _ mailbox: Mailbox, _ logger: Logger) {
         self.instance = instance
@@ -86,7 +88,7 @@ struct WorkerSide {
         let token = frames.array(2)
         guard let (index, endpoint) = endpoint(of: header.method) else {
             let error = ServiceError(.unknownMethod, "This service has no method \(header.method.prefix(100)).")
-            return answer(token, header.id, .failure(error), link)
+            return answer(token, header.id, .failure(error))
         }
         guard !isDraining, services[index].inFlight < services[index].capacity else { return handBack(token, link) }
         let context = RequestContext(
@@ -98,7 +100,7 @@ struct WorkerSide {
         )
         switch endpoint.handler {
         case .light(let body):
-            answer(token, header.id, Self.outcome { try body(frames.array(5), context) }, link)
+            answer(token, header.id, Self.outcome { try body(frames.array(5), context) })
         case .task(let body):
             let held = HeldTask(id: header.id, token: token, service: services[index].name, link: link.number)
             services[index].inFlight += 1
@@ -138,7 +140,20 @@ struct WorkerSide {
         tasks[held.token] = nil
         if let index = services.firstIndex(where: { $0.name == held.service }) { services[index].inFlight -= 1 }
         guard held.link == link.number else { return }
-        answer(held.token, held.id, result, link)
+        answer(held.token, held.id, result)
+        sendAnswers(link)
+    }
+
+    /// Sends the answers of this round.
+    mutating func sendAnswers(_ link: BrokerLink) {
+        for answer in answers where link.socket.send(Majordomo.worker, more: true) {
+            link.socket.send(Majordomo.WorkerCommand.final.rawValue, more: true)
+            link.socket.send(answer.token, more: true)
+            link.socket.send([], more: true)
+            link.socket.send(answer.header, more: true)
+            link.socket.send(answer.payload, more: false)
+        }
+        answers.removeAll(keepingCapacity: true)
     }
 
     private func endpoint(of method: String) -> (Int, Endpoint)? {
@@ -150,7 +165,7 @@ struct WorkerSide {
 
     // MARK: Answers
 
-    private func answer(_ token: [UInt8], _ id: UUIDv7, _ result: Result<[UInt8], ServiceError>, _ link: BrokerLink) {
+    private mutating func answer(_ token: [UInt8], _ id: UUIDv7, _ result: Result<[UInt8], ServiceError>) {
         var payload: [UInt8]
         var status = ReplyHeader.ok
         switch result {
@@ -161,12 +176,7 @@ struct WorkerSide {
         case .failure(let error): (status, payload) = (error.code.rawValue, Self.encode(error))
         }
         let header = ReplyHeader(id: id, status: status, instance: instance)
-        guard link.socket.send(Majordomo.worker, more: true) else { return }
-        link.socket.send(Majordomo.WorkerCommand.final.rawValue, more: true)
-        link.socket.send(token, more: true)
-        link.socket.send([], more: true)
-        link.socket.send(HeaderWriter.encode(header), more: true)
-        link.socket.send(payload, more: false)
+        answers.append((token, HeaderWriter.encode(header), payload))
     }
 
     private func handBack(_ token: [UInt8], _ link: BrokerLink) {
