@@ -74,7 +74,13 @@ package struct EventSubscription: Service {
         } catch is CancellationError {
             return
         } catch {
-            bus.logger.debug("events could not be pulled", metadata: ["source": "\(source)", "error": "\(error)"])
+            // A source that is away comes back; anything else holds up every later event and wants a look.
+            let isAway = (error as? ServiceError)?.retryable ?? false
+            bus.logger.log(
+                level: isAway ? .debug : .error,
+                "events could not be applied",
+                metadata: ["source": "\(source)", "error": "\(error)"]
+            )
             try? await Task.sleep(for: Self.retryInterval)
             wakes.yield()
         }

@@ -77,18 +77,25 @@ final class GroupCommit: Sendable {
     }
 
     private func run(_ batch: [any PendingWrite], in database: Database) throws {
-        let eventsBefore = try lastSequence(database)
+        var hasEvents = false
         try database.inTransaction(.immediate) {
+            let eventsBefore = try lastSequence(database)
             for write in batch {
                 // A write that throws undoes its own savepoint only; the error goes to its caller after the commit.
-                try? database.inSavepoint {
-                    try write.run(SQLTransaction(database, traceparent: write.context?.traceparent))
-                    return .commit
+                do {
+                    try database.inSavepoint {
+                        try write.run(SQLTransaction(database, traceparent: write.context?.traceparent))
+                        return .commit
+                    }
+                } catch {
+                    write.note(failure: error)
                 }
             }
+            // Before the commit: nothing that can fail may stand between it and the answers, or a batch that is
+            // stored would be run again.
+            hasEvents = try lastSequence(database) != eventsBefore
             return .commit
         }
-        let hasEvents = try lastSequence(database) != eventsBefore
         for write in batch { write.finish(failure: nil) }
         if hasEvents { afterEvents.withLock { $0 }?() }
     }
@@ -103,6 +110,8 @@ final class GroupCommit: Sendable {
 private protocol PendingWrite: AnyObject, Sendable {
     var context: RequestContext? { get }
     func run(_ transaction: SQLTransaction) throws
+    /// It was undone.
+    func note(failure: any Error)
     func finish(failure: (any Error)?)
 }
 
@@ -135,6 +144,10 @@ private final class TypedWrite<Value: Sendable>: PendingWrite {
         }
         outcome.withLock { $0 = result }
         _ = try result.get()
+    }
+
+    func note(failure: any Error) {
+        outcome.withLock { $0 = .failure(failure) }
     }
 
     func finish(failure: (any Error)?) {

@@ -1,0 +1,80 @@
+import Contracts
+import Storage
+import Testing
+
+struct OutboxTests {
+    private static func emit(_ count: Int, _ fixture: StoreFixture) async throws {
+        for number in 0..<count {
+            try await fixture.store.write { transaction in
+                let date = PlainDate(dayNumber: 20_000 + number)
+                try transaction.emit(DayChanged(date: date, kcal: 1, targetKcal: nil, entries: 1), of: .make())
+            }
+        }
+    }
+
+    @Test func `events are numbered in the order of their commits, without gaps`() async throws {
+        try await StoreFixture.run { fixture in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<50 { group.addTask { try await Self.emit(1, fixture) } }
+                try await group.waitForAll()
+            }
+            let place = EventsSince(epoch: nil, sequence: 0)
+            let reply = try await fixture.store.events(since: place, source: .diary)
+            #expect(reply.events.map(\.sequence) == Array(1...50))
+            #expect(reply.last == 50)
+        }
+    }
+
+    @Test func `an event of a write that failed is never told`() async throws {
+        try await StoreFixture.run { fixture in
+            try await Self.emit(1, fixture)
+            await #expect(throws: (any Error).self) {
+                try await fixture.store.write { transaction in
+                    try transaction.emit(
+                        DayChanged(date: PlainDate(dayNumber: 1), kcal: 1, targetKcal: 1, entries: 1),
+                        of: .make()
+                    )
+                    try transaction.execute("INSERT INTO note (text) VALUES ('')")
+                }
+            }
+            try await Self.emit(1, fixture)
+            let reply = try await fixture.store.events(since: EventsSince(epoch: nil, sequence: 0), source: .diary)
+            #expect(reply.events.map(\.sequence) == [1, 2])
+        }
+    }
+
+    @Test func `another epoch, or a place beyond the end, asks to start again`() async throws {
+        try await StoreFixture.run { fixture in
+            try await Self.emit(2, fixture)
+            let epoch = try await fixture.store.beacon().epoch
+            let next = try await fixture.store.events(since: EventsSince(epoch: epoch, sequence: 1), source: .diary)
+            #expect(next.events.map(\.sequence) == [2])
+            #expect(!next.reset)
+            for place in [EventsSince(epoch: "other", sequence: 1), EventsSince(epoch: epoch, sequence: 3)] {
+                let reply = try await fixture.store.events(since: place, source: .diary)
+                #expect(reply.reset)
+                #expect(reply.events.isEmpty)
+            }
+        }
+    }
+
+    @Test func `an event takes effect once and only when it is the next one`() async throws {
+        try await StoreFixture.run { fixture in
+            try await Self.emit(3, fixture)
+            let reply = try await fixture.store.events(since: EventsSince(epoch: nil, sequence: 0), source: .diary)
+            var applied: [Bool] = []
+            for index in [0, 0, 2, 1, 1, 2] {
+                applied.append(
+                    try await fixture.store.apply(reply.events[index], epoch: reply.epoch) { event, transaction in
+                        try transaction.execute("INSERT INTO note (text) VALUES (?)", ["\(event.sequence)"])
+                    }
+                )
+            }
+            #expect(applied == [true, false, false, true, false, true])
+            let notes = try await fixture.notes()
+            #expect(notes == ["1", "2", "3"])
+            let cursor = try await fixture.store.cursor(of: .diary)
+            #expect(cursor.sequence == 3)
+        }
+    }
+}

@@ -1,5 +1,0 @@
-import Testing
-
-@Test func `Storage placeholder`() {
-    #expect(Bool(true))
-}

@@ -1,0 +1,64 @@
+import Contracts
+import Foundation
+import Logging
+import Storage
+
+/// A store of its own in a directory of its own.
+struct StoreFixture {
+    let directory: String
+    let store: Store
+
+    static let migrations = [
+        Migration("test-1", "CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL CHECK (text <> '')) STRICT;")
+    ]
+
+    static func run(_ body: (StoreFixture) async throws -> Void) async throws {
+        let directory = FileManager.default.temporaryDirectory.appendingPathComponent("mws-\(UUIDv7.make())").path
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let fixture = StoreFixture(directory: directory, store: try await open(directory))
+        try await body(fixture)
+        try fixture.store.close()
+    }
+
+    static func open(_ directory: String) async throws -> Store {
+        var logger = Logger(label: "test") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = .error
+        return try await Store.open("\(directory)/test.sqlite", migrations: migrations, logger: logger)
+    }
+
+    func add(_ text: String, _ context: RequestContext? = nil) async throws {
+        try await store.write(context) { _ = try $0.execute("INSERT INTO note (text) VALUES (?)", [text]) }
+    }
+
+    func notes() async throws -> [String] {
+        try await store.read { try $0.rows("SELECT text FROM note ORDER BY id").map { try $0.value("text") } }
+    }
+}
+
+/// A write for tests.
+struct AddNote: Contract, Equatable {
+    struct Reply: Codable, Sendable, Equatable {
+        var count: Int
+    }
+
+    static let method = Method("test.notes.add", of: .diary, .keyedWrite, .user)
+
+    var text: String
+
+    /// Adds the note once per key.
+    func add(to store: Store, key: String?, user: UserID) async throws -> Reply {
+        let context = RequestContext(
+            id: .make(),
+            principal: Principal(user: user, roles: [.user], session: .make()),
+            idempotencyKey: key,
+            deadline: .after(milliseconds: 10_000),
+            traceparent: nil
+        )
+        let text = text
+        return try await store.once(self, context) { transaction in
+            try transaction.execute("INSERT INTO note (text) VALUES (?)", [text])
+            return Reply(count: try transaction.reader.scalar("SELECT count(*) FROM note") ?? 0)
+        }
+    }
+}

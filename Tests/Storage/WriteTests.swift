@@ -1,0 +1,96 @@
+import Contracts
+import Foundation
+import Storage
+import Testing
+
+struct WriteTests {
+    @Test func `writes at once all take effect, and a failing one takes none with it`() async throws {
+        try await StoreFixture.run { fixture in
+            await withTaskGroup(of: Bool.self) { group in
+                for number in 0..<300 {
+                    group.addTask {
+                        do {
+                            // Every tenth breaks the table's rule.
+                            try await fixture.add(number % 10 == 0 ? "" : "note \(number)")
+                            return true
+                        } catch {
+                            return false
+                        }
+                    }
+                }
+                let stored = await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+                #expect(stored == 270)
+            }
+            let notes = try await fixture.notes()
+            #expect(Set(notes).count == 270)
+        }
+    }
+
+    @Test func `what was answered is in the file, which is whole by itself after a clean end`() async throws {
+        try await StoreFixture.run { fixture in
+            let (first, second) = ("\(fixture.directory)/first", "\(fixture.directory)/second")
+            for directory in [first, second] {
+                try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+            }
+            let store = try await StoreFixture.open(first)
+            try await StoreFixture(directory: first, store: store).add("kept")
+            try store.close()
+            try FileManager.default.copyItem(atPath: "\(first)/test.sqlite", toPath: "\(second)/test.sqlite")
+            let copy = StoreFixture(directory: second, store: try await StoreFixture.open(second))
+            let notes = try await copy.notes()
+            #expect(notes == ["kept"])
+            try copy.store.close()
+        }
+    }
+
+    @Test func `a request whose time is up is not stored`() async throws {
+        try await StoreFixture.run { fixture in
+            let error = await #expect(throws: ServiceError.self) { try await fixture.add("late", .own(timeoutMs: 0)) }
+            #expect(error?.code == .deadlineExceeded)
+            let notes = try await fixture.notes()
+            #expect(notes.isEmpty)
+        }
+    }
+
+    @Test func `the same key changes something once and is answered alike`() async throws {
+        try await StoreFixture.run { fixture in
+            let user = UserID.make()
+            let replies = try await withThrowingTaskGroup(of: AddNote.Reply.self) { group in
+                for _ in 0..<20 {
+                    group.addTask { try await AddNote(text: "once").add(to: fixture.store, key: "k", user: user) }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(replies == [AddNote.Reply](repeating: AddNote.Reply(count: 1), count: 20))
+        }
+    }
+
+    @Test func `a key belongs to its user, its method and its payload`() async throws {
+        try await StoreFixture.run { fixture in
+            let user = UserID.make()
+            _ = try await AddNote(text: "a").add(to: fixture.store, key: "k", user: user)
+            let error = await #expect(throws: ServiceError.self) {
+                try await AddNote(text: "b").add(to: fixture.store, key: "k", user: user)
+            }
+            #expect(error?.code == .conflict)
+            _ = try await AddNote(text: "c").add(to: fixture.store, key: "k", user: .make())
+            _ = try await AddNote(text: "d").add(to: fixture.store, key: nil, user: user)
+            let notes = try await fixture.notes()
+            #expect(notes == ["a", "c", "d"])
+        }
+    }
+
+    @Test func `replies are forgotten after their lifetime and not before`() async throws {
+        try await StoreFixture.run { fixture in
+            let user = UserID.make()
+            _ = try await AddNote(text: "a").add(to: fixture.store, key: "k", user: user)
+            let lifetime = TimeInterval(Store.replyLifetimeS)
+            try await fixture.store.pruneReplies(now: Date(timeIntervalSinceNow: lifetime - 60))
+            let again = try await AddNote(text: "a").add(to: fixture.store, key: "k", user: user)
+            #expect(again.count == 1)
+            try await fixture.store.pruneReplies(now: Date(timeIntervalSinceNow: lifetime + 60))
+            let anew = try await AddNote(text: "a").add(to: fixture.store, key: "k", user: user)
+            #expect(anew.count == 2)
+        }
+    }
+}
