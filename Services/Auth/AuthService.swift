@@ -38,6 +38,9 @@ package struct AuthService: Sendable {
         )
     }
 
+    /// How many passwords have been verified since the start.
+    package var passwordVerifications: Int { passwords.verificationCount }
+
     /// Every method that this service answers.
     package var endpoints: [Endpoint] {
         [

@@ -1,6 +1,7 @@
 import CSodium
 import Contracts
 import Foundation
+import Synchronization
 
 /// Hashes and verifies passwords with argon2id, away from the threads that answer requests.
 package struct PasswordHasher: Sendable {
@@ -22,6 +23,7 @@ package struct PasswordHasher: Sendable {
 
     private let cost: Cost
     private let pool = HashingPool()
+    private let verified = VerificationCount()
     /// The hash of a password that nobody knows.
     ///
     /// A sign-in to an account that does not exist is verified against it, so that it takes as long as any other.
@@ -32,6 +34,9 @@ package struct PasswordHasher: Sendable {
         self.cost = cost
         decoy = try Self.hash(Self.bytes(of: Base64URL.text(RandomBytes.make(count: 32))), cost)
     }
+
+    /// How many passwords have been verified since the start, at full cost each.
+    var verificationCount: Int { verified.value }
 
     /// The text to keep of a password.
     ///
@@ -47,6 +52,7 @@ package struct PasswordHasher: Sendable {
     func verify(_ password: String, against hash: String?, before deadline: Deadline) async throws -> Bool {
         let bytes = Self.bytes(of: password)
         let kept = hash ?? decoy
+        verified.increment()
         let matches = try await pool.run(before: deadline) {
             // libsodium reads `bytes.count` bytes of the one and the zero-terminated text of the other.
             crypto_pwhash_str_verify(kept, bytes, UInt64(bytes.count)) == 0
@@ -78,4 +84,13 @@ package struct PasswordHasher: Sendable {
         guard status == 0 else { throw failure }
         return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
+}
+
+/// Counts verifications, from any thread.
+private final class VerificationCount: Sendable {
+    private let count = Atomic(0)
+
+    var value: Int { count.load(ordering: .relaxed) }
+
+    func increment() { count.add(1, ordering: .relaxed) }
 }
