@@ -7,8 +7,9 @@ final class SocketLoop {
     private static let receiveMax = 64
     /// Answers that go out together: enough to share a wake-up, few enough that the caller has work meanwhile.
     private static let answersTogether = 8
-    /// The longest sleep; heartbeats and deadlines are looked at in between.
-    private static let sleepMaxMs = 500
+    /// The longest sleep: a little more than the pause between two heartbeats of the broker, each of which is answered
+    /// at once, so that an idle process wakes up once for both.
+    private static let sleepMaxMs = MessageLimits.heartbeatIntervalMs + 100
     /// How often deadlines are looked at while calls are under way.
     private static let deadlineCheckNs: UInt64 = 20_000_000
     /// How often the monitor and the event bus are looked at while the thread never sleeps.

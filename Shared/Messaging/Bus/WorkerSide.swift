@@ -51,7 +51,8 @@ struct WorkerSide {
     }
 
     mutating func sendHeartbeat(_ link: BrokerLink, _ now: UInt64) {
-        let interval = UInt64(MessageLimits.heartbeatIntervalMs) * 1_000_000
+        // A tenth early: the broker's own heartbeat, which wakes this process, may come early by as much.
+        let interval = UInt64(MessageLimits.heartbeatIntervalMs) * 900_000
         guard isWorker, Deadline.elapsed(from: lastHeartbeat, to: now) >= interval else { return }
         lastHeartbeat = now
         sendCommand(.heartbeat, link, more: false)
