@@ -87,7 +87,8 @@ let package = Package(
         service(
             "Gateway",
             [
-                hummingbird, configuration, .product(name: "JWTKit", package: "jwt-kit"),
+                hummingbird, .product(name: "HummingbirdCore", package: "hummingbird"), configuration,
+                .product(name: "JWTKit", package: "jwt-kit"),
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]

@@ -1,4 +1,5 @@
 import Hummingbird
+import HummingbirdCore
 import Logging
 import Messaging
 import NIOCore
@@ -18,8 +19,9 @@ struct Gateway {
     }
 
     func server(_ configuration: GatewayConfiguration, _ group: MultiThreadedEventLoopGroup) -> some Service {
-        let application = Application(
+        Application(
             router: router(),
+            server: HTTPServerBuilder { PinnedConnections(base: HTTP1Channel(responder: $0)) },
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port),
                 serverName: "Mealwire"
@@ -27,7 +29,6 @@ struct Gateway {
             eventLoopGroupProvider: .shared(group),
             logger: quiet(logger)
         )
-        return PinnedService(base: application, executor: EventLoopExecutor(group.any()))
     }
 
     private func router() -> Router<BasicRequestContext> {

@@ -7,13 +7,13 @@ import ServiceKit
 enum GatewayMain {
     /// Threads that read and write HTTP, and run what is done about it.
     ///
-    /// One carries more than the rest of the set on the small machines it is made for.
-    private static let ioThreads = 1
+    /// Two carry more than the rest of the set on the small machines it is made for.
+    private static let ioThreads = 2
 
     static func main() async {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: ioThreads)
         let eventLoop = group.any()
-        let scheduler: WakeScheduler = { eventLoop.execute($0) }
+        let scheduler: WakeScheduler = { (MultiThreadedEventLoopGroup.currentEventLoop ?? eventLoop).execute($0) }
         await ServiceProcess.run("gateway", wakeScheduler: scheduler) { process in
             let configuration = try GatewayConfiguration(process.configuration)
             let gateway = Gateway(bus: process.bus, logger: process.logger)
