@@ -19,23 +19,13 @@ package struct AuthSettings: Sendable {
 
     init(_ reader: ConfigReader) throws {
         // 7 MiB is the least that OWASP names; two passwords are hashed at once, so the most is two GiB.
-        passwordCost.memoryMiB = try Self.number(reader, "auth.argon2.memoryMib", 7...1_024, passwordCost.memoryMiB)
-        passwordCost.passes = try Self.number(reader, "auth.argon2.passes", 1...100, passwordCost.passes)
-        accessTokenMinutes = try Self.number(reader, "auth.accessTokenMinutes", 1...60, accessTokenMinutes)
-        sessionDays = try Self.number(reader, "auth.sessionDays", 1...3_650, sessionDays)
-    }
-
-    /// Read as text, because a reader takes the default for a number that it cannot read, instead of stopping.
-    private static func number(
-        _ reader: ConfigReader,
-        _ key: String,
-        _ range: ClosedRange<Int>,
-        _ fallback: Int
-    ) throws -> Int {
-        guard let text = reader.string(forKey: ConfigKey(key)) else { return fallback }
-        guard let value = Int(text), range.contains(value) else {
-            throw ConfigurationFailure(key, text, "a whole number from \(range.lowerBound) to \(range.upperBound)")
-        }
-        return value
+        passwordCost.memoryMiB = try reader.number(
+            "auth.argon2.memoryMib",
+            in: 7...1_024,
+            default: passwordCost.memoryMiB
+        )
+        passwordCost.passes = try reader.number("auth.argon2.passes", in: 1...100, default: passwordCost.passes)
+        accessTokenMinutes = try reader.number("auth.accessTokenMinutes", in: 1...60, default: accessTokenMinutes)
+        sessionDays = try reader.number("auth.sessionDays", in: 1...3_650, default: sessionDays)
     }
 }

@@ -26,8 +26,12 @@ package struct BrokerConfiguration: Sendable {
 
     init(_ reader: ConfigReader, data: DataDirectory) throws {
         var limits = BrokerLimits()
-        limits.queueMaxPerService = try Self.number(reader, "queue.max", 1...1_000_000, limits.queueMaxPerService)
-        limits.graceMs = try Self.number(reader, "grace.ms", 0...60_000, limits.graceMs)
+        limits.queueMaxPerService = try reader.number(
+            "queue.max",
+            in: 1...1_000_000,
+            default: limits.queueMaxPerService
+        )
+        limits.graceMs = try reader.number("grace.ms", in: 0...60_000, default: limits.graceMs)
         guard !reader.bool(forKey: "mdp", default: false) else {
             throw ConfigurationFailure("mdp", "true", "left out: the endpoint for foreign peers is not built yet")
         }
@@ -43,22 +47,5 @@ package struct BrokerConfiguration: Sendable {
             lock: "\(data.run)/broker.lock",
             limits: limits
         )
-    }
-
-    private static func number(
-        _ reader: ConfigReader,
-        _ key: String,
-        _ range: ClosedRange<Int>,
-        _ fallback: Int
-    ) throws -> Int {
-        let value = reader.int(forKey: ConfigKey(key), default: fallback)
-        guard range.contains(value) else {
-            throw ConfigurationFailure(
-                key,
-                "\(value)",
-                "a whole number from \(range.lowerBound) to \(range.upperBound)"
-            )
-        }
-        return value
     }
 }

@@ -12,9 +12,6 @@ struct GatewayConfiguration {
 
     init(_ reader: ConfigReader) throws {
         host = reader.string(forKey: "host", default: "127.0.0.1")
-        port = reader.int(forKey: "port", default: 8_080)
-        guard (1...65_535).contains(port) else {
-            throw ConfigurationFailure("port", "\(port)", "a whole number from 1 to 65535")
-        }
+        port = try reader.number("port", in: 1...65_535, default: 8_080)
     }
 }

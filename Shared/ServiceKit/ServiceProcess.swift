@@ -72,10 +72,7 @@ package final class ServiceProcess {
 
     /// Answers methods under a service's name.
     package func serve(_ service: ServiceName, _ endpoints: [Endpoint]) throws {
-        let capacity = configuration.int(forKey: "capacity", default: Self.capacityDefault)
-        guard (1...10_000).contains(capacity) else {
-            throw ConfigurationFailure("capacity", "\(capacity)", "a whole number from 1 to 10000")
-        }
+        let capacity = try configuration.number("capacity", in: 1...10_000, default: Self.capacityDefault)
         bus.serve(service, capacity: capacity, endpoints)
     }
 
@@ -120,15 +117,6 @@ package final class ServiceProcess {
     private static func print(error text: String) {
         let bytes = Array("\(text)\n".utf8)
         _ = write(STDERR_FILENO, bytes, bytes.count)
-    }
-}
-
-/// A bad value of a configuration key; stops the start.
-package struct ConfigurationFailure: Error, CustomStringConvertible {
-    package let description: String
-
-    package init(_ key: String, _ value: String, _ allowed: String) {
-        description = "\(key) is \(value), but must be \(allowed)."
     }
 }
 
