@@ -65,11 +65,11 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     ],
     targets: [
-        .systemLibrary(name: "CZeroMQ", path: "Shared/CZeroMQ"),
+        .systemLibrary(name: "CLinux", path: "Shared/CLinux"),
         .systemLibrary(name: "CSodium", path: "Shared/CSodium"),
 
         shared("Contracts"),
-        shared("Messaging", ["Contracts", "CZeroMQ", logging]),
+        shared("Messaging", ["Contracts", "CLinux", logging]),
         shared("FileLocking"),
         shared("BrokerCore", ["Contracts", .product(name: "DequeModule", package: "swift-collections")]),
         shared(

@@ -9,8 +9,11 @@ import ServiceKit
 /// - `mdp` (bool, `false`): an endpoint for foreign peers; not built yet, and refused.
 /// - `grace.ms` (int, 2000, `--grace-ms`): how long a request waits for a service without workers.
 package struct BrokerConfiguration: Sendable {
+    /// The path of the queue.
     package var requests: String
+    /// The path where events are handed in.
     package var eventsIn: String
+    /// The path where events come out.
     package var eventsOut: String
     /// A file whose lock makes sure that no second broker takes the sockets over.
     package var lock: String
@@ -41,9 +44,9 @@ package struct BrokerConfiguration: Sendable {
             throw ConfigurationFailure("data", data.path, allowed)
         }
         self.init(
-            requests: "ipc://\(data.requestsSocket)",
-            eventsIn: "ipc://\(data.publishSocket)",
-            eventsOut: "ipc://\(data.subscribeSocket)",
+            requests: data.requestsSocket,
+            eventsIn: data.publishSocket,
+            eventsOut: data.subscribeSocket,
             lock: "\(data.run)/broker.lock",
             limits: limits
         )

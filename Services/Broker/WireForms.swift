@@ -11,8 +11,8 @@ extension AttemptToken {
         )
     }
 
-    var bytes: [UInt8] {
-        withUnsafeBytes(of: (epoch, number)) { Array($0) }
+    func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
+        withUnsafeBytes(of: (epoch, number), body)
     }
 }
 

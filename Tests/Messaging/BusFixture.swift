@@ -44,9 +44,9 @@ struct BusFixture {
     func broker(_ limits: BrokerLimits = BrokerLimits()) -> BrokerService {
         BrokerService(
             BrokerConfiguration(
-                requests: "ipc://\(directory)/r",
-                eventsIn: "ipc://\(directory)/i",
-                eventsOut: "ipc://\(directory)/o",
+                requests: "\(directory)/r",
+                eventsIn: "\(directory)/i",
+                eventsOut: "\(directory)/o",
                 lock: "\(directory)/lock",
                 limits: limits
             ),

@@ -1,51 +1,126 @@
-import CZeroMQ
 import Contracts
 
-/// One connection to the broker.
-///
-/// When it is lost it is not used again: what libzmq still holds for it would be delivered late, under another
-/// identity.
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// This process's connection to one of the broker's endpoints, which is made again whenever it is lost.
 final class BrokerLink {
-    /// How soon a broker that is away is looked for again, and at most how rarely.
-    private static let reconnectMs: (first: Int32, max: Int32) = (10, 200)
+    /// How soon a broker that is away is looked for again, and at most how rarely, in nanoseconds.
+    private static let pauseNs: (first: UInt64, max: UInt64) = (10_000_000, 200_000_000)
+    /// What may wait to be written to a broker that does not read: the calls that one process may have under way, at
+    /// six KB each.
+    private static let outgoingMax = 64 << 20
 
-    let socket: ZMQSocket
-    let reports: ZMQSocket
-    /// Counts the connections of this process.
-    let number: Int
-    private(set) var isUp = false
-    private(set) var isLost = false
+    /// Under which the poller reports it.
+    let number: UInt64
+    /// Counts the connections: what came over an earlier one is of no use on this one.
+    private(set) var generation = 0
     /// When the broker was last heard of, in nanoseconds.
-    var lastHeard: UInt64
+    private(set) var lastHeard: UInt64 = 0
 
-    init(_ endpoint: String, number: Int, _ context: ZMQContext) throws(ZMQError) {
+    private let path: String
+    private let socketType: SocketType
+    private let poller: Poller
+    private var connection: ZMTPConnection?
+    private var nextAttempt: UInt64 = 0
+    private var pauseNs = BrokerLink.pauseNs.first
+
+    /// - Parameters:
+    ///   - endpoint: Where the broker listens, as `ipc://` and a path.
+    ///   - socketType: The pattern of this side.
+    ///   - poller: Gets the descriptor to watch.
+    ///   - number: Under which the poller reports it.
+    /// - Throws: `SocketError` if this is no endpoint.
+    init(_ endpoint: String, _ socketType: SocketType, _ poller: Poller, number: UInt64) throws(SocketError) {
+        path = try UnixSocket.path(ofEndpoint: endpoint)
+        self.socketType = socketType
+        self.poller = poller
         self.number = number
-        lastHeard = Deadline.monotonicNanoseconds()
-        socket = try ZMQSocket(.dealer, context)
-        try socket.setReconnect(firstMs: Self.reconnectMs.first, maxMs: Self.reconnectMs.max)
-        reports = try socket.monitor(MonitorEvent.ready | MonitorEvent.disconnected)
-        try socket.connect(endpoint)
     }
 
-    deinit {
-        socket.stopMonitor()
+    /// Whether messages can be sent.
+    var isUp: Bool { connection?.isOpen ?? false }
+
+    /// When the next attempt to connect is due; nil while there is a connection.
+    var attemptDue: UInt64? { connection == nil ? nextAttempt : nil }
+
+    /// Connects if there is no connection and it is time to try.
+    func connectIfDue(_ now: UInt64) throws(SocketError) {
+        guard connection == nil, now >= nextAttempt else { return }
+        nextAttempt = now + pauseNs
+        pauseNs = min(2 * pauseNs, Self.pauseNs.max)
+        guard let descriptor = try UnixSocket.connect(path) else { return }
+        let connection = ZMTPConnection(
+            descriptor,
+            socketType,
+            credentials: nil,
+            outgoingMax: Self.outgoingMax,
+            madeAt: now
+        )
+        try poller.add(descriptor, number: number)
+        self.connection = connection
+        lastHeard = now
+        flush()
     }
 
-    /// Reads what the monitor reports; whether the connection has just come up.
-    func readReports(_ frames: FrameBuffer) -> Bool {
-        var hasComeUp = false
-        while frames.receive(from: reports) {
-            guard let event = MonitorEvent(frames)?.event else { continue }
-            if event == MonitorEvent.ready, !isUp {
-                isUp = true
-                hasComeUp = true
-                lastHeard = Deadline.monotonicNanoseconds()
-            }
-            if event == MonitorEvent.disconnected, isUp { isLost = true }
+    /// Gives the connection up, with all that it still holds: a broker that comes late must not get what somebody
+    /// else has answered.
+    func lose(_ now: UInt64) {
+        guard let connection else { return }
+        poller.remove(connection.descriptor)
+        self.connection = nil
+        generation += 1
+        nextAttempt = now + pauseNs
+    }
+
+    /// Reads what has come; false when the connection has ended.
+    func receive(_ now: UInt64) -> ZMTPConnection.Progress {
+        guard let connection else { return .mustWait }
+        let progress = connection.receive()
+        if progress == .moved { lastHeard = now }
+        return progress
+    }
+
+    /// What came next; a broker that breaks the protocol is given up.
+    func next(_ frames: FrameBuffer, _ now: UInt64) -> ZMTPConnection.Incoming {
+        guard let connection else { return .nothing }
+        do {
+            let incoming = try connection.next(frames)
+            if incoming == .opened { pauseNs = Self.pauseNs.first }
+            return incoming
+        } catch {
+            lose(now)
+            return .nothing
         }
-        return hasComeUp
     }
 
-    /// Gives the connection up.
-    func lose() { isLost = true }
+    /// Writes what waits, and has the poller tell when the rest can be written.
+    func flush() {
+        guard let connection, connection.outgoingCount > 0 || connection.isWaitingToWrite else { return }
+        let mustWait = connection.flush() == .mustWait
+        guard mustWait != connection.isWaitingToWrite else { return }
+        connection.isWaitingToWrite = mustWait
+        poller.watch(connection.descriptor, number: number, writing: mustWait)
+    }
+
+    /// Writes what waits before the process ends.
+    func flush(withinMilliseconds milliseconds: Int32) {
+        guard let connection else { return }
+        guard connection.flush() == .mustWait else { return }
+        var item = pollfd(fd: connection.descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = unsafe poll(&item, 1, milliseconds)
+        _ = connection.flush()
+    }
+
+    // MARK: Sending
+
+    @discardableResult
+    func send(_ bytes: [UInt8], more: Bool) -> Bool { connection?.send(bytes, more: more) ?? false }
+
+    @discardableResult
+    func send(_ text: StaticString, more: Bool) -> Bool { connection?.send(text, more: more) ?? false }
+
+    @discardableResult
+    func send(_ byte: UInt8, more: Bool) -> Bool { connection?.send(byte, more: more) ?? false }
 }

@@ -20,15 +20,12 @@ struct CallTable {
     private var answers: [(PendingCall, Result<[UInt8], ServiceError>)] = []
 
     /// Takes a call, and sends it if the broker is there.
-    mutating func add(_ call: PendingCall, _ link: BrokerLink?) {
+    mutating func add(_ call: PendingCall, _ link: BrokerLink, _ now: UInt64) {
         guard entries[call.context.id] == nil else {
             call.finish(.failure(ServiceError(.conflict, "A call with this id is under way.")))
             return
         }
-        var entry = Entry(call: call, startedAt: Deadline.monotonicNanoseconds(), isSent: false)
-        if let link {
-            entry.isSent = send(call, link)
-        }
+        let entry = Entry(call: call, startedAt: now, isSent: send(call, link))
         if !entry.isSent { waiting.append(call.context.id) }
         entries[call.context.id] = entry
     }
@@ -57,11 +54,11 @@ struct CallTable {
             idempotencyKey: call.context.idempotencyKey,
             traceparent: call.context.traceparent
         )
-        guard link.socket.send(Majordomo.client, more: true) else { return false }
-        link.socket.send(Majordomo.ClientCommand.request.rawValue, more: true)
-        link.socket.send(Array(call.method.service.rawValue.utf8), more: true)
-        link.socket.send(HeaderWriter.encode(header), more: true)
-        return link.socket.send(call.payload, more: false)
+        guard link.send(Majordomo.client, more: true) else { return false }
+        link.send(Majordomo.ClientCommand.request.rawValue, more: true)
+        link.send(Array(call.method.service.rawValue.utf8), more: true)
+        link.send(HeaderWriter.encode(header), more: true)
+        return link.send(call.payload, more: false)
     }
 
     /// Delivers an answer: `MDPC02 | FINAL | service | header | payload`.
@@ -99,9 +96,9 @@ struct CallTable {
     }
 
     private static func sendCancel(_ id: UUIDv7, _ link: BrokerLink) {
-        guard link.isUp, link.socket.send(Majordomo.client, more: true) else { return }
-        link.socket.send(Majordomo.ClientCommand.cancel.rawValue, more: true)
-        link.socket.send(Array(id.description.utf8), more: false)
+        guard link.isUp, link.send(Majordomo.client, more: true) else { return }
+        link.send(Majordomo.ClientCommand.cancel.rawValue, more: true)
+        link.send(Array(id.description.utf8), more: false)
     }
 
     /// Ends what has no time left, or has waited too long for a broker.

@@ -1,39 +1,97 @@
 import Contracts
 
-/// The process's side of the event bus.
+/// The process's side of the event bus: one connection over which it publishes, one on which it listens.
+///
+/// Topics are told apart by their beginning, as ZeroMQ does; here only whole topics are used.
 final class EventSockets {
-    /// Messages of one round; the rest has its turn in the next.
-    private static let receiveMax = 64
-    /// How long what was published may outlive the process, so that a last beacon still gets out.
-    private static let lingerMs: Int32 = 100
+    /// A subscription travels as a message: this byte, then the topic (ZMTP 3.0, which 3.1 still takes).
+    private static let subscribe: UInt8 = 1
 
-    private let publisher: ZMQSocket
-    let subscriber: ZMQSocket
+    private let publisher: BrokerLink
+    private let subscriber: BrokerLink
     private var subscriptions: [String: [AsyncStream<[UInt8]>.Continuation]] = [:]
 
-    init(_ configuration: BusConfiguration, _ context: ZMQContext) throws(ZMQError) {
-        publisher = try ZMQSocket(.pub, context)
-        try publisher.setLinger(milliseconds: Self.lingerMs)
-        try publisher.connect(configuration.publish)
-        subscriber = try ZMQSocket(.sub, context)
-        try subscriber.connect(configuration.subscribe)
+    /// - Parameters:
+    ///   - configuration: Where the broker is.
+    ///   - poller: Gets both descriptors.
+    ///   - numbers: Under which they are reported.
+    /// - Throws: `SocketError` if an endpoint is none.
+    init(
+        _ configuration: BusConfiguration,
+        _ poller: Poller,
+        numbers: (publisher: UInt64, subscriber: UInt64)
+    ) throws(SocketError) {
+        publisher = try BrokerLink(configuration.publish, .pub, poller, number: numbers.publisher)
+        subscriber = try BrokerLink(configuration.subscribe, .sub, poller, number: numbers.subscriber)
     }
 
+    /// When the next attempt to connect is due; nil while both are connected.
+    var attemptDue: UInt64? {
+        [publisher.attemptDue, subscriber.attemptDue].compactMap(\.self).min()
+    }
+
+    func connectIfDue(_ now: UInt64) throws(SocketError) {
+        try publisher.connectIfDue(now)
+        try subscriber.connectIfDue(now)
+    }
+
+    /// Publishes to whoever listens now; while the broker is away, to nobody.
     func publish(_ topic: String, _ payload: [UInt8]) {
         publisher.send(Array(topic.utf8), more: true)
         publisher.send(payload, more: false)
     }
 
     func subscribe(_ topic: String, _ continuation: AsyncStream<[UInt8]>.Continuation) {
-        if subscriptions[topic] == nil { try? subscriber.subscribe(topic) }
+        if subscriptions[topic] == nil { sendSubscription(topic) }
         subscriptions[topic, default: []].append(continuation)
     }
 
-    func receive(_ frames: FrameBuffer) {
-        for _ in 0..<Self.receiveMax {
-            guard frames.receive(from: subscriber) else { return }
-            guard frames.count == 2, let topic = frames.text(0) else { continue }
-            for continuation in subscriptions[topic] ?? [] { continuation.yield(frames.array(1)) }
+    private func sendSubscription(_ topic: String) {
+        subscriber.send([Self.subscribe] + Array(topic.utf8), more: false)
+    }
+
+    func flush() {
+        publisher.flush()
+        subscriber.flush()
+    }
+
+    /// Writes what was published last before the process ends.
+    func flush(withinMilliseconds milliseconds: Int32) {
+        publisher.flush(withinMilliseconds: milliseconds)
+    }
+
+    /// Takes what has come on either connection.
+    func receive(_ frames: FrameBuffer, _ now: UInt64) {
+        receive(publisher, frames, now) { _ in }
+        receive(subscriber, frames, now) { incoming in
+            switch incoming {
+            case .opened: for topic in subscriptions.keys { sendSubscription(topic) }
+            case .message: deliver(frames)
+            case .nothing, .subscription: return
+            }
         }
+    }
+
+    private func receive(
+        _ link: BrokerLink,
+        _ frames: FrameBuffer,
+        _ now: UInt64,
+        _ body: (ZMTPConnection.Incoming) -> Void
+    ) {
+        switch link.receive(now) {
+        case .mustWait: return
+        case .ended: link.lose(now)
+        case .moved:
+            while true {
+                let incoming = link.next(frames, now)
+                if incoming == .nothing { return }
+                body(incoming)
+            }
+        }
+    }
+
+    private func deliver(_ frames: FrameBuffer) {
+        guard frames.count == 2, let topic = frames.text(0) else { return }
+        for continuation in subscriptions[topic] ?? [] { continuation.yield(frames.array(1)) }
     }
 }

@@ -62,8 +62,11 @@ final class Mailbox: Sendable {
         return false
     }
 
-    func didWake() {
+    /// The thread is awake again.
+    ///
+    /// - Parameter wasRaised: Whether somebody woke it, and not something else.
+    func didWake(wasRaised: Bool) {
         isSleeping.store(false, ordering: .sequentiallyConsistent)
-        wake.clear()
+        if wasRaised { wake.clear() }
     }
 }

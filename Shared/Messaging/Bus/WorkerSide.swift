@@ -18,8 +18,6 @@ struct WorkerSide {
     private var tasks: [[UInt8]: Task<Void, Never>] = [:]
     private var lastHeartbeat: UInt64 = 0
     private var isDraining = false
-    /// Answers of this round, sent together: the thread that writes them to the broker wakes up once.
-    private var answers: [(token: [UInt8], header: [UInt8], payload: [UInt8])] = []
 
     init(_ services: [ServedService], instance: String, _ mailbox: Mailbox, _ logger: Logger) {
         self.instance = instance
@@ -43,10 +41,10 @@ struct WorkerSide {
     mutating func register(_ link: BrokerLink) {
         guard link.isUp, !isDraining else { return }
         for service in services {
-            link.socket.send(Majordomo.worker, more: true)
-            link.socket.send(Majordomo.WorkerCommand.ready.rawValue, more: true)
-            link.socket.send(Array(service.name.rawValue.utf8), more: true)
-            link.socket.send(Array("\(service.capacity)".utf8), more: false)
+            link.send(Majordomo.worker, more: true)
+            link.send(Majordomo.WorkerCommand.ready.rawValue, more: true)
+            link.send(Array(service.name.rawValue.utf8), more: true)
+            link.send(Array("\(service.capacity)".utf8), more: false)
         }
     }
 
@@ -63,22 +61,22 @@ struct WorkerSide {
         isDraining = true
         guard isWorker, link.isUp else { return }
         sendCommand(.heartbeat, link, more: true)
-        link.socket.send(Array("0".utf8), more: false)
+        link.send(Array("0".utf8), more: false)
     }
 
     /// Says good-bye, so that the broker need not find out.
     func leave(_ link: BrokerLink) {
         guard isWorker else { return }
-        try? link.socket.setLinger(milliseconds: Self.farewellLingerMs)
         sendCommand(.disconnect, link, more: false)
+        link.flush(withinMilliseconds: Self.farewellMaxMs)
     }
 
     /// How long the last answers may take to get out.
-    private static let farewellLingerMs: Int32 = 500
+    private static let farewellMaxMs: Int32 = 500
 
     private func sendCommand(_ command: Majordomo.WorkerCommand, _ link: BrokerLink, more: Bool) {
-        guard link.socket.send(Majordomo.worker, more: true) else { return }
-        link.socket.send(command.rawValue, more: more)
+        guard link.send(Majordomo.worker, more: true) else { return }
+        link.send(command.rawValue, more: more)
     }
 
     // MARK: Requests
@@ -89,7 +87,7 @@ struct WorkerSide {
         let token = frames.array(2)
         guard let (index, endpoint) = endpoint(of: header.method) else {
             let error = ServiceError(.unknownMethod, "This service has no method \(header.method.prefix(100)).")
-            return answer(token, header.id, .failure(error))
+            return answer(token, header.id, .failure(error), link)
         }
         guard !isDraining, services[index].inFlight < services[index].capacity else { return handBack(token, link) }
         let context = RequestContext(
@@ -101,9 +99,9 @@ struct WorkerSide {
         )
         switch endpoint.handler {
         case .light(let body):
-            answer(token, header.id, Self.outcome { try body(frames.array(5), context) })
+            answer(token, header.id, Self.outcome { try body(frames.array(5), context) }, link)
         case .task(let body):
-            let held = HeldTask(id: header.id, token: token, service: services[index].name, link: link.number)
+            let held = HeldTask(id: header.id, token: token, service: services[index].name, link: link.generation)
             services[index].inFlight += 1
             start(held, body, frames.array(5), context)
         }
@@ -140,21 +138,8 @@ struct WorkerSide {
     mutating func finish(_ held: HeldTask, _ result: Result<[UInt8], ServiceError>, _ link: BrokerLink) {
         tasks[held.token] = nil
         if let index = services.firstIndex(where: { $0.name == held.service }) { services[index].inFlight -= 1 }
-        guard held.link == link.number else { return }
-        answer(held.token, held.id, result)
-        sendAnswers(link)
-    }
-
-    /// Sends the answers of this round.
-    mutating func sendAnswers(_ link: BrokerLink) {
-        for answer in answers where link.socket.send(Majordomo.worker, more: true) {
-            link.socket.send(Majordomo.WorkerCommand.final.rawValue, more: true)
-            link.socket.send(answer.token, more: true)
-            link.socket.send([], more: true)
-            link.socket.send(answer.header, more: true)
-            link.socket.send(answer.payload, more: false)
-        }
-        answers.removeAll(keepingCapacity: true)
+        guard held.link == link.generation else { return }
+        answer(held.token, held.id, result, link)
     }
 
     private func endpoint(of method: String) -> (Int, Endpoint)? {
@@ -166,7 +151,12 @@ struct WorkerSide {
 
     // MARK: Answers
 
-    private mutating func answer(_ token: [UInt8], _ id: UUIDv7, _ result: Result<[UInt8], ServiceError>) {
+    private func answer(
+        _ token: [UInt8],
+        _ id: UUIDv7,
+        _ result: Result<[UInt8], ServiceError>,
+        _ link: BrokerLink
+    ) {
         var payload: [UInt8]
         var status = ReplyHeader.ok
         switch result {
@@ -177,12 +167,17 @@ struct WorkerSide {
         case .failure(let error): (status, payload) = (error.code.rawValue, Self.encode(error))
         }
         let header = ReplyHeader(id: id, status: status, instance: instance)
-        answers.append((token, HeaderWriter.encode(header), payload))
+        guard link.send(Majordomo.worker, more: true) else { return }
+        link.send(Majordomo.WorkerCommand.final.rawValue, more: true)
+        link.send(token, more: true)
+        link.send([], more: true)
+        link.send(HeaderWriter.encode(header), more: true)
+        link.send(payload, more: false)
     }
 
     private func handBack(_ token: [UInt8], _ link: BrokerLink) {
         sendCommand(.busy, link, more: true)
-        link.socket.send(token, more: false)
+        link.send(token, more: false)
     }
 
     private static func outcome(_ body: () throws -> [UInt8]) -> Result<[UInt8], ServiceError> {

@@ -1,4 +1,4 @@
-/// The frame vocabulary of the Majordomo Protocol 0.2 (ZeroMQ RFC 18), and Mealwire's three additions to it.
+/// The frame vocabulary of the Majordomo Protocol 0.2 (ZeroMQ RFC 18), and Mealwire's two additions to it.
 ///
 /// Client to broker: `MDPC02 | command | service | header | payload`. Worker to broker and back:
 /// `MDPW02 | command | …`, where REQUEST and FINAL carry `token | empty | header | payload`.
@@ -15,8 +15,6 @@ package enum Majordomo {
         case final = 3
         /// Mealwire: nobody waits for the request any more. `MDPC02 | 7 | id`.
         case cancel = 7
-        /// Mealwire: probes whether the client is still there; means nothing else.
-        case probe = 9
     }
 
     /// Commands between worker and broker.
@@ -44,15 +42,12 @@ package enum MessageLimits {
     package static let payloadMax = 1 << 20
     /// The header of one message, in bytes: ids, a method, a principal and a trace fit many times.
     package static let headerMax = 8 << 10
-    /// What libzmq lets in before it drops the connection: one frame, with room to spare, so that our own check
-    /// comes first.
+    /// One frame, in bytes, with room to spare: who sends more is no peer of ours, and is disconnected.
     package static let frameMax = 2 << 20
+    /// All frames of a message, in bytes.
+    package static let messageMax = frameMax + (64 << 10)
     /// Frames of one message; longer ones are junk.
     package static let framesMax = 12
-    /// Messages that libzmq holds in each direction of a connection.
-    ///
-    /// Own clients keep fewer in flight.
-    package static let highWaterMark = 20_000
     /// Calls of one process that may be under way at once.
     package static let callsInFlightMax = 10_000
     /// Between two heartbeats, in milliseconds; the same on both sides.

@@ -1,0 +1,45 @@
+import BrokerCore
+import Messaging
+
+/// Passes events from publishers to those who subscribed to their topic.
+///
+/// Nothing is kept: a subscriber who does not read misses events, and the next beacon tells it.
+struct EventHub {
+    /// Topics of one subscriber; there are some dozen in all.
+    private static let topicsMax = 1_024
+
+    /// Beginnings of topics, by subscriber.
+    private var subscriptions: [PeerID: Set<[UInt8]>] = [:]
+
+    /// Asks a publisher for everything, so that whom it is for is decided here.
+    static func welcome(publisher: ZMTPConnection) {
+        publisher.send(1 as UInt8, more: false)
+    }
+
+    /// Notes what a subscriber wants, or wants no more.
+    mutating func note(_ topic: [UInt8], isWanted: Bool, by subscriber: PeerID) {
+        if isWanted {
+            guard subscriptions[subscriber]?.count ?? 0 < Self.topicsMax else { return }
+            subscriptions[subscriber, default: []].insert(topic)
+        } else {
+            subscriptions[subscriber]?.remove(topic)
+        }
+    }
+
+    /// Takes a subscription in the form of a message, as ZMTP 3.0 has it: a byte 1 or 0, then the topic.
+    mutating func note(_ frames: FrameBuffer, by subscriber: PeerID) -> Bool {
+        guard frames.count == 1, let first = frames.bytes(0).first, first <= 1 else { return false }
+        note(Array(frames.bytes(0).dropFirst()), isWanted: first == 1, by: subscriber)
+        return true
+    }
+
+    /// Those who want an event, by its topic, which is the first frame.
+    func subscribers(of frames: FrameBuffer) -> [PeerID] {
+        let topic = frames.bytes(0)
+        return subscriptions.compactMap { id, beginnings in
+            beginnings.contains { topic.starts(with: $0) } ? id : nil
+        }
+    }
+
+    mutating func remove(_ subscriber: PeerID) { subscriptions[subscriber] = nil }
+}

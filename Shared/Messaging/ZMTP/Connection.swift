@@ -1,0 +1,242 @@
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// One connection that speaks ZMTP 3.1 over a stream socket which never blocks.
+///
+/// It belongs to the thread that polls it. What is sent goes out with the next ``flush()``, so that one system call
+/// carries all that a round has to say to a peer.
+@safe package final class ZMTPConnection {
+    /// What came next.
+    package enum Incoming: Equatable {
+        /// Nothing whole; ``receive()`` may bring more.
+        case nothing
+        /// The handshake is done; messages may flow.
+        case opened
+        /// A message; its frames are in the buffer.
+        case message
+        /// A subscriber wants a topic, or wants it no more.
+        case subscription(topic: [UInt8], isWanted: Bool)
+    }
+
+    /// How a system call went.
+    package enum Progress: Equatable {
+        /// Bytes went over.
+        case moved
+        /// Not now; the poller tells when.
+        case mustWait
+        /// The other side is gone.
+        case ended
+    }
+
+    /// What is read at once: enough for all that some dozen callers send in one round.
+    private static let receiveChunk = 32 << 10
+    /// Frames of one message; who sends more is no peer of ours.
+    private static let framesPerMessageMax = 64
+
+    package let descriptor: Int32
+    /// Who the kernel says the other side is; nil where it cannot say.
+    package let credentials: PeerCredentials?
+    /// When the connection was made, in nanoseconds on the monotonic clock: a handshake that takes too long is ended.
+    package let madeAt: UInt64
+    /// Whether the owner has noted that ``flush()`` is due.
+    package var isFlushNoted = false
+    /// Whether the poller watches for room to write.
+    package var isWaitingToWrite = false
+
+    private let socketType: SocketType
+    /// What may wait to be written; a peer that reads so little is taken for frozen.
+    private let outgoingMax: Int
+    private var handshake: Handshake
+    private var incoming = ByteQueue()
+    private var outgoing = ByteQueue()
+    private var currentLength = 0
+    private var isInMessage = false
+    private var isWriteBroken = false
+    /// Messages that were not sent because too much waited already.
+    package private(set) var refused = 0
+
+    /// Takes the descriptor over, and closes it in the end.
+    package init(
+        _ descriptor: Int32,
+        _ socketType: SocketType,
+        credentials: PeerCredentials?,
+        outgoingMax: Int,
+        madeAt: UInt64
+    ) {
+        self.descriptor = descriptor
+        self.socketType = socketType
+        self.credentials = credentials
+        self.outgoingMax = outgoingMax
+        self.madeAt = madeAt
+        handshake = Handshake(socketType)
+        unsafe Handshake.greeting.withUnsafeBytes { unsafe outgoing.append($0) }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Whether the handshake is done.
+    package var isOpen: Bool { handshake.isDone }
+    /// Bytes that wait to be written.
+    package var outgoingCount: Int { outgoing.count }
+
+    // MARK: Receiving
+
+    /// Reads once, without waiting.
+    ///
+    /// Call ``next(_:)`` until it finds nothing before.
+    package func receive() -> Progress {
+        let room = unsafe incoming.room(Self.receiveChunk)
+        while true {
+            let count = unsafe recv(descriptor, room.baseAddress, room.count, Int32(MSG_DONTWAIT))
+            if count > 0 {
+                incoming.didWrite(count)
+                return .moved
+            }
+            if count == 0 { return .ended }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN: return .mustWait
+            default: return .ended
+            }
+        }
+    }
+
+    /// Takes the next message, or whatever else a peer may say, from what was received.
+    ///
+    /// - Parameter frames: Gets the message's frames, which stay valid until the next call.
+    /// - Returns: What came.
+    /// - Throws: a violation of the protocol, after which the connection is to be given up.
+    package func next(_ frames: FrameBuffer) throws(ZMTPViolation) -> Incoming {
+        incoming.consume(currentLength)
+        currentLength = 0
+        while !handshake.isDone {
+            let taken = unsafe try handshake.take(incoming.bytes, &outgoing)
+            guard taken > 0 else { return .nothing }
+            incoming.consume(taken)
+            if handshake.isDone { return .opened }
+        }
+        while let head = unsafe try WireFrame.Head(incoming.bytes, at: 0) {
+            guard head.isCommand else { return try message(frames) ? .message : .nothing }
+            guard incoming.count >= head.length + head.bodyCount else { return .nothing }
+            let command = unsafe ZMTPCommand(
+                UnsafeRawBufferPointer(rebasing: incoming.bytes[head.length..<head.length + head.bodyCount])
+            )
+            incoming.consume(head.length + head.bodyCount)
+            guard let command else { throw .malformedCommand }
+            if let subscription = try obey(command) { return subscription }
+        }
+        return .nothing
+    }
+
+    /// Finds the frames of the message at the beginning; false if it is not whole yet.
+    private func message(_ frames: FrameBuffer) throws(ZMTPViolation) -> Bool {
+        let bytes = unsafe incoming.bytes
+        var offset = 0
+        frames.begin()
+        for number in 1...Self.framesPerMessageMax {
+            guard let head = unsafe try WireFrame.Head(bytes, at: offset) else { return false }
+            guard number == 1 || !head.isCommand else { throw .unexpectedFrame }
+            let body = offset + head.length
+            let end = body + head.bodyCount
+            guard end <= MessageLimits.messageMax else { throw .frameTooLarge }
+            guard bytes.count >= end else { return false }
+            frames.add(start: offset, body: body, count: head.bodyCount)
+            offset = end
+            if !head.hasMore {
+                currentLength = offset
+                unsafe frames.end(UnsafeRawBufferPointer(rebasing: bytes[..<offset]))
+                return true
+            }
+        }
+        throw .unexpectedFrame
+    }
+
+    /// What commands mean after the handshake: PING wants PONG with its context; unknown ones mean nothing.
+    private func obey(_ command: ZMTPCommand) throws(ZMTPViolation) -> Incoming? {
+        switch command.name {
+        case "PING":
+            // A time to live of two bytes, then a context of at most 16, which goes back.
+            guard (2...18).contains(command.data.count) else { throw .malformedCommand }
+            let pong = [4] + Array("PONG".utf8) + command.data.dropFirst(2)
+            unsafe pong.withUnsafeBytes { unsafe outgoing.appendFrame($0, flags: WireFrame.command) }
+            return nil
+        case "SUBSCRIBE": return .subscription(topic: command.data, isWanted: true)
+        case "CANCEL": return .subscription(topic: command.data, isWanted: false)
+        default: return nil
+        }
+    }
+
+    // MARK: Sending
+
+    /// Adds one frame to what goes out.
+    ///
+    /// - Parameters:
+    ///   - bytes: The frame, which is copied.
+    ///   - more: Whether the message goes on.
+    /// - Returns: Whether it was taken; false for the first frame of a message if the peer has not read far too much.
+    @discardableResult
+    package func send(_ bytes: UnsafeRawBufferPointer, more: Bool) -> Bool {
+        guard mayAppend(more: more) else { return false }
+        unsafe outgoing.appendFrame(bytes, flags: more ? WireFrame.more : 0)
+        return true
+    }
+
+    /// Adds one frame to what goes out.
+    @discardableResult
+    package func send(_ bytes: [UInt8], more: Bool) -> Bool {
+        unsafe bytes.withUnsafeBytes { unsafe send($0, more: more) }
+    }
+
+    /// Adds a frame of text that lives as long as the program.
+    @discardableResult
+    package func send(_ text: StaticString, more: Bool) -> Bool {
+        unsafe send(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), more: more)
+    }
+
+    /// Adds a frame of one byte.
+    @discardableResult
+    package func send(_ byte: UInt8, more: Bool) -> Bool {
+        unsafe withUnsafeBytes(of: byte) { unsafe send($0, more: more) }
+    }
+
+    /// Adds the last frames of a message, as they look on the wire (``FrameBuffer/wire(from:)``).
+    @discardableResult
+    package func sendWire(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard mayAppend(more: false) else { return false }
+        unsafe outgoing.append(bytes)
+        return true
+    }
+
+    private func mayAppend(more: Bool) -> Bool {
+        if !isInMessage {
+            guard isOpen, !isWriteBroken, outgoing.count <= outgoingMax else {
+                refused += 1
+                return false
+            }
+        }
+        isInMessage = more
+        return true
+    }
+
+    /// Writes what waits, as much as the other side takes now.
+    package func flush() -> Progress {
+        while !outgoing.isEmpty, !isWriteBroken {
+            let bytes = unsafe outgoing.bytes
+            let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
+            let count = unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, flags)
+            if count > 0 {
+                outgoing.consume(count)
+            } else if errno == EAGAIN {
+                return .mustWait
+            } else if errno != EINTR {
+                // What the peer sent before it went is still to be read, so reading finds out the end.
+                isWriteBroken = true
+                return .ended
+            }
+        }
+        return .moved
+    }
+}

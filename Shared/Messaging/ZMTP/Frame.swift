@@ -1,0 +1,140 @@
+/// How frames look on the wire (ZMTP 3.1, ZeroMQ RFC 37): a byte of flags, a size of one or eight bytes, the body.
+enum WireFrame {
+    static let more: UInt8 = 1
+    static let long: UInt8 = 2
+    static let command: UInt8 = 4
+    /// Bits that no version defines; a peer that sets them is no ZeroMQ peer.
+    static let reserved: UInt8 = 0xF8
+    /// The longest body whose size takes one byte.
+    static let shortMax = 255
+
+    /// The beginning of a frame.
+    struct Head {
+        let flags: UInt8
+        /// Bytes before the body.
+        let length: Int
+        let bodyCount: Int
+
+        var hasMore: Bool { flags & WireFrame.more != 0 }
+        var isCommand: Bool { flags & WireFrame.command != 0 }
+
+        /// Reads the head at an offset; nil if there are not enough bytes yet.
+        init?(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(ZMTPViolation) {
+            guard offset < bytes.count else { return nil }
+            flags = unsafe bytes[offset]
+            guard flags & WireFrame.reserved == 0 else { throw .reservedFlags }
+            if flags & WireFrame.long == 0 {
+                guard offset + 2 <= bytes.count else { return nil }
+                length = 2
+                bodyCount = Int(unsafe bytes[offset + 1])
+            } else {
+                guard offset + 9 <= bytes.count else { return nil }
+                length = 9
+                let size = unsafe UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset + 1, as: UInt64.self))
+                guard size <= UInt64(MessageLimits.frameMax) else { throw .frameTooLarge }
+                bodyCount = Int(size)
+            }
+        }
+    }
+}
+
+/// Why a connection is closed from this side: what came is not what ZMTP 3 allows, or more than is taken.
+package enum ZMTPViolation: Error, Sendable, Equatable {
+    case notZMTP
+    case versionTooOld
+    case otherMechanism
+    case reservedFlags
+    case frameTooLarge
+    case unexpectedFrame
+    case malformedCommand
+    case incompatibleSocketType
+}
+
+extension ByteQueue {
+    /// Appends one frame.
+    mutating func appendFrame(_ body: UnsafeRawBufferPointer, flags: UInt8) {
+        appendFrameHead(flags, count: body.count)
+        unsafe append(body)
+    }
+
+    mutating func appendFrameHead(_ flags: UInt8, count: Int) {
+        if count <= WireFrame.shortMax {
+            append(flags)
+            append(UInt8(count))
+        } else {
+            append(flags | WireFrame.long)
+            unsafe withUnsafeBytes(of: UInt64(count).bigEndian) { unsafe append($0) }
+        }
+    }
+}
+
+/// The frames of one message, as they lie in the memory of the connection that received it.
+@safe package final class FrameBuffer {
+    private struct Slot {
+        /// Where the frame begins on the wire, from the beginning of the message.
+        var start = 0
+        var body = 0
+        var count = 0
+    }
+
+    private var base: UnsafeRawBufferPointer
+    private var slots: [Slot]
+    package private(set) var count = 0
+    /// Whether the message had more frames than are taken.
+    package private(set) var isTooLong = false
+
+    package init() {
+        unsafe base = UnsafeRawBufferPointer(start: nil, count: 0)
+        slots = Array(repeating: Slot(), count: MessageLimits.framesMax)
+    }
+
+    func begin() {
+        count = 0
+        isTooLong = false
+    }
+
+    func add(start: Int, body: Int, count bodyCount: Int) {
+        guard count < slots.count else {
+            isTooLong = true
+            return
+        }
+        slots[count] = Slot(start: start, body: body, count: bodyCount)
+        count += 1
+    }
+
+    /// Says where the message lies; everything read from here on is valid until the connection receives again.
+    func end(_ message: UnsafeRawBufferPointer) {
+        unsafe base = unsafe message
+    }
+
+    /// A frame's bytes, until the next message is received.
+    package func bytes(_ index: Int) -> UnsafeRawBufferPointer {
+        let slot = slots[index]
+        return unsafe UnsafeRawBufferPointer(rebasing: base[slot.body..<slot.body + slot.count])
+    }
+
+    /// The frames from one to the last, as they came over the wire, ready to be sent on.
+    package func wire(from index: Int) -> UnsafeRawBufferPointer {
+        unsafe UnsafeRawBufferPointer(rebasing: base[slots[index].start...])
+    }
+
+    /// Whether a frame is exactly that text.
+    package func frame(_ index: Int, is text: StaticString) -> Bool {
+        let bytes = unsafe bytes(index)
+        guard bytes.count == text.utf8CodeUnitCount else { return false }
+        for offset in 0..<bytes.count where unsafe bytes[offset] != text.utf8Start[offset] { return false }
+        return true
+    }
+
+    /// The byte of a frame that has just one.
+    package func byte(_ index: Int) -> UInt8? {
+        let bytes = unsafe bytes(index)
+        return bytes.count == 1 ? unsafe bytes[0] : nil
+    }
+
+    /// A frame's bytes, copied.
+    package func array(_ index: Int) -> [UInt8] { unsafe Array(bytes(index)) }
+
+    /// A frame as text; nil if it is no UTF-8.
+    package func text(_ index: Int) -> String? { unsafe String(validating: bytes(index), as: UTF8.self) }
+}

@@ -1,0 +1,77 @@
+/// Frames of messages that are kept for a while, in slots that are used again: no allocation per message.
+@safe package final class FrameStore {
+    /// What a free slot keeps of its memory; a few large messages must not hold theirs for ever.
+    private static let keptCapacity = 8 << 10
+
+    @safe private struct Slot {
+        var memory: UnsafeMutableRawPointer?
+        var capacity = 0
+        var count = 0
+    }
+
+    private var slots: [Slot] = []
+    private var free: [Int] = []
+    /// Messages that are kept.
+    package private(set) var count = 0
+    /// Bytes of these messages.
+    package private(set) var byteCount = 0
+
+    package init() {}
+
+    deinit {
+        for slot in slots { unsafe slot.memory?.deallocate() }
+    }
+
+    /// Copies frames, as they look on the wire, into a slot.
+    package func keep(_ bytes: UnsafeRawBufferPointer) -> Int {
+        let index = free.popLast() ?? grow()
+        if slots[index].capacity < bytes.count {
+            unsafe slots[index].memory?.deallocate()
+            let capacity = max(bytes.count, Self.keptCapacity / 8)
+            unsafe slots[index].memory = .allocate(byteCount: capacity, alignment: 16)
+            slots[index].capacity = capacity
+        }
+        if let start = bytes.baseAddress {
+            unsafe slots[index].memory?.copyMemory(from: start, byteCount: bytes.count)
+        }
+        slots[index].count = bytes.count
+        count += 1
+        byteCount += bytes.count
+        return index
+    }
+
+    /// Drops what is kept in a slot.
+    package func release(_ index: Int) {
+        count -= 1
+        byteCount -= slots[index].count
+        slots[index].count = 0
+        if slots[index].capacity > Self.keptCapacity {
+            unsafe slots[index].memory?.deallocate()
+            unsafe slots[index].memory = nil
+            slots[index].capacity = 0
+        }
+        free.append(index)
+    }
+
+    /// The frames, as they look on the wire, until the slot is released.
+    package func wire(_ index: Int) -> UnsafeRawBufferPointer {
+        unsafe UnsafeRawBufferPointer(start: slots[index].memory, count: slots[index].count)
+    }
+
+    /// The first frame's bytes and, from where the second begins, the rest.
+    package func split(_ index: Int) -> (first: UnsafeRawBufferPointer, rest: UnsafeRawBufferPointer)? {
+        let bytes = unsafe wire(index)
+        guard let head = unsafe try? WireFrame.Head(bytes, at: 0) else { return nil }
+        let end = head.length + head.bodyCount
+        guard end <= bytes.count else { return nil }
+        return unsafe (
+            UnsafeRawBufferPointer(rebasing: bytes[head.length..<end]),
+            UnsafeRawBufferPointer(rebasing: bytes[end...])
+        )
+    }
+
+    private func grow() -> Int {
+        slots.append(Slot())
+        return slots.count - 1
+    }
+}

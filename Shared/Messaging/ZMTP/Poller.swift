@@ -1,0 +1,73 @@
+import CLinux
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// Sleeps until one of its descriptors has something (epoll); the cost does not grow with those that have nothing.
+@safe package final class Poller {
+    /// Descriptors that are reported at once.
+    private static let reportsMax = 256
+
+    /// Something that a descriptor has.
+    package struct Report {
+        /// The number under which it was added.
+        package let number: UInt64
+        package let isReadable: Bool
+        package let isWritable: Bool
+    }
+
+    private let descriptor: Int32
+    private let events: UnsafeMutablePointer<epoll_event>
+
+    package init() throws(SocketError) {
+        descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
+        guard descriptor >= 0 else { throw .last("epoll_create1") }
+        unsafe events = .allocate(capacity: Self.reportsMax)
+        unsafe events.initialize(repeating: epoll_event(), count: Self.reportsMax)
+    }
+
+    deinit {
+        close(descriptor)
+        unsafe events.deallocate()
+    }
+
+    /// Watches a descriptor for something to read.
+    package func add(_ other: Int32, number: UInt64) throws(SocketError) {
+        guard control(EPOLL_CTL_ADD, other, number, writing: false) else { throw .last("epoll_ctl") }
+    }
+
+    /// Watches for room to write too, or no more.
+    package func watch(_ other: Int32, number: UInt64, writing: Bool) {
+        _ = control(EPOLL_CTL_MOD, other, number, writing: writing)
+    }
+
+    package func remove(_ other: Int32) {
+        _ = control(EPOLL_CTL_DEL, other, 0, writing: false)
+    }
+
+    private func control(_ operation: Int32, _ other: Int32, _ number: UInt64, writing: Bool) -> Bool {
+        var event = unsafe epoll_event()
+        unsafe event.events = EPOLLIN.rawValue | (writing ? EPOLLOUT.rawValue : 0)
+        unsafe event.data.u64 = number
+        return unsafe epoll_ctl(descriptor, operation, other, &event) == 0
+    }
+
+    /// Waits at most so many milliseconds.
+    ///
+    /// - Returns: How many descriptors have something.
+    package func wait(milliseconds: Int) -> Int {
+        max(0, Int(unsafe epoll_wait(descriptor, events, Int32(Self.reportsMax), Int32(milliseconds))))
+    }
+
+    /// What the last wait found.
+    package func report(_ index: Int) -> Report {
+        let event = unsafe events[index]
+        let ends = EPOLLHUP.rawValue | EPOLLERR.rawValue
+        return unsafe Report(
+            number: unsafe event.data.u64,
+            isReadable: event.events & (EPOLLIN.rawValue | ends) != 0,
+            isWritable: event.events & EPOLLOUT.rawValue != 0
+        )
+    }
+}

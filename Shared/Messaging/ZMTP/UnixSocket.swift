@@ -1,0 +1,137 @@
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// Who is behind a Unix socket; the kernel vouches for it (`SO_PEERCRED`).
+package struct PeerCredentials: Sendable, Equatable {
+    package let process: Int32
+    package let user: UInt32
+    package let group: UInt32
+}
+
+/// Why a socket cannot be had.
+package struct SocketError: Error, CustomStringConvertible, Equatable {
+    package let operation: String
+    package let code: Int32
+
+    static func last(_ operation: String) -> SocketError {
+        SocketError(operation: operation, code: errno)
+    }
+
+    package var description: String { "\(operation): \(unsafe String(cString: strerror(code)))" }
+}
+
+/// Unix stream sockets that never block.
+enum UnixSocket {
+    /// What Linux has room for in `sun_path`, without the final zero.
+    static let pathLengthMax = 107
+
+    /// The path in an endpoint such as `ipc:///run/mealwire/requests.sock`.
+    static func path(ofEndpoint endpoint: String) throws(SocketError) -> String {
+        let scheme = "ipc://"
+        guard endpoint.hasPrefix(scheme) else { throw SocketError(operation: endpoint, code: EPROTONOSUPPORT) }
+        return String(endpoint.dropFirst(scheme.count))
+    }
+
+    static func make() throws(SocketError) -> Int32 {
+        let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        let descriptor = socket(AF_UNIX, type, 0)
+        guard descriptor >= 0 else { throw .last("socket") }
+        return descriptor
+    }
+
+    /// Connects at once; nil if nobody listens there, or nobody has time now.
+    static func connect(_ path: String) throws(SocketError) -> Int32? {
+        let descriptor = try make()
+        let status = unsafe try withAddress(path) { unsafe Glibc.connect(descriptor, $0, $1) }
+        if status == 0 { return descriptor }
+        let code = errno
+        close(descriptor)
+        if [ENOENT, ECONNREFUSED, EAGAIN, EINTR].contains(code) { return nil }
+        throw SocketError(operation: "connect \(path)", code: code)
+    }
+
+    static func withAddress<Result>(
+        _ path: String,
+        _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+    ) throws(SocketError) -> Result {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        guard bytes.count <= pathLengthMax else { throw SocketError(operation: path, code: ENAMETOOLONG) }
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+        return unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+
+    static func credentials(of descriptor: Int32) -> PeerCredentials? {
+        // `struct ucred`, which Swift does not see: process, user, group.
+        var words: (UInt32, UInt32, UInt32) = (0, 0, 0)
+        var size = socklen_t(MemoryLayout.size(ofValue: words))
+        guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &words, &size) == 0 else { return nil }
+        return PeerCredentials(process: Int32(bitPattern: words.0), user: words.1, group: words.2)
+    }
+}
+
+/// A path on which peers are taken in.
+package final class UnixListener {
+    /// Connections that may wait to be taken in.
+    private static let backlog: Int32 = 1_024
+
+    package let descriptor: Int32
+    private let path: String
+    /// Kept open so that there is one to give back when the process has no more: a connection can then be taken in and
+    /// closed, instead of being reported again and again.
+    private var spare: Int32
+
+    /// Listens on a path; what lies there is taken for the socket of a process that has ended.
+    ///
+    /// The caller holds a lock which makes sure of that.
+    package init(_ path: String) throws(SocketError) {
+        self.path = path
+        descriptor = try UnixSocket.make()
+        spare = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
+        unsafe unlink(path)
+        let status = unsafe try UnixSocket.withAddress(path) { [descriptor] in unsafe bind(descriptor, $0, $1) }
+        guard status == 0 else { throw .last("bind \(path)") }
+        guard listen(descriptor, Self.backlog) == 0 else { throw .last("listen \(path)") }
+    }
+
+    deinit {
+        unsafe unlink(path)
+        close(descriptor)
+        if spare >= 0 { close(spare) }
+    }
+
+    /// Takes in a peer who waits.
+    ///
+    /// - Returns: Its descriptor, and who it is; nil when nobody waits.
+    package func accept() -> (descriptor: Int32, credentials: PeerCredentials?)? {
+        while true {
+            let peer = Glibc.accept(descriptor, nil, nil)
+            if peer >= 0 {
+                _ = fcntl(peer, F_SETFD, FD_CLOEXEC)
+                return (peer, UnixSocket.credentials(of: peer))
+            }
+            switch errno {
+            case EINTR, ECONNABORTED: continue
+            case EMFILE, ENFILE:
+                guard turnAway() else { return nil }
+            default: return nil
+            }
+        }
+    }
+
+    /// Takes a peer in and closes the connection, when there is no descriptor left for it.
+    private func turnAway() -> Bool {
+        guard spare >= 0 else { return false }
+        close(spare)
+        let peer = Glibc.accept(descriptor, nil, nil)
+        if peer >= 0 { close(peer) }
+        spare = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
+        return peer >= 0
+    }
+}
