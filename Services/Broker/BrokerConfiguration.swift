@@ -6,23 +6,34 @@ import ServiceKit
 ///
 /// Configuration keys, from the command line, then the environment:
 /// - `queue.max` (int, 1000, `--queue-max`, `MEALWIRE_QUEUE_MAX`): requests that may wait for one service.
-/// - `mdp` (bool, `false`): an endpoint for foreign peers; not built yet, and refused.
+/// - `mdp` (bool, `false`, `--mdp`): an endpoint for any peer of the Majordomo Protocol, `run/mdp.sock`.
+/// - `mdp.endpoint` (string, `--mdp-endpoint`): where that is instead, such as `tcp://127.0.0.1:5555`; this host only.
 /// - `grace.ms` (int, 2000, `--grace-ms`): how long a request waits for a service without workers.
 package struct BrokerConfiguration: Sendable {
-    /// The path of the queue.
+    /// The endpoint of the queue.
     package var requests: String
-    /// The path where events are handed in.
+    /// Where events are handed in.
     package var eventsIn: String
-    /// The path where events come out.
+    /// Where events come out.
     package var eventsOut: String
+    /// The endpoint for foreign peers; nil if there is none.
+    package var foreign: String?
     /// A file whose lock makes sure that no second broker takes the sockets over.
     package var lock: String
     package var limits: BrokerLimits
 
-    package init(requests: String, eventsIn: String, eventsOut: String, lock: String, limits: BrokerLimits) {
+    package init(
+        requests: String,
+        eventsIn: String,
+        eventsOut: String,
+        foreign: String? = nil,
+        lock: String,
+        limits: BrokerLimits
+    ) {
         self.requests = requests
         self.eventsIn = eventsIn
         self.eventsOut = eventsOut
+        self.foreign = foreign
         self.lock = lock
         self.limits = limits
     }
@@ -35,20 +46,30 @@ package struct BrokerConfiguration: Sendable {
             default: limits.queueMaxPerService
         )
         limits.graceMs = try reader.number("grace.ms", in: 0...60_000, default: limits.graceMs)
-        guard !reader.bool(forKey: "mdp", default: false) else {
-            throw ConfigurationFailure("mdp", "true", "left out: the endpoint for foreign peers is not built yet")
-        }
-        for path in [data.requestsSocket, data.publishSocket, data.subscribeSocket]
+        let foreignPath = "\(data.run)/mdp.sock"
+        for path in [data.requestsSocket, data.publishSocket, data.subscribeSocket, foreignPath]
         where path.utf8.count > DataDirectory.socketPathLengthMax {
             let allowed = "so short that its socket paths have at most \(DataDirectory.socketPathLengthMax) bytes"
             throw ConfigurationFailure("data", data.path, allowed)
         }
         self.init(
-            requests: data.requestsSocket,
-            eventsIn: data.publishSocket,
-            eventsOut: data.subscribeSocket,
+            requests: "ipc://\(data.requestsSocket)",
+            eventsIn: "ipc://\(data.publishSocket)",
+            eventsOut: "ipc://\(data.subscribeSocket)",
+            foreign: try Self.foreignEndpoint(reader, defaultPath: foreignPath),
             lock: "\(data.run)/broker.lock",
             limits: limits
         )
+    }
+
+    private static func foreignEndpoint(_ reader: ConfigReader, defaultPath: String) throws -> String? {
+        guard let endpoint = reader.string(forKey: "mdp.endpoint") else {
+            return reader.bool(forKey: "mdp", default: false) ? "ipc://\(defaultPath)" : nil
+        }
+        guard ["ipc://", "tcp://127.0.0.1:", "tcp://localhost:"].contains(where: endpoint.hasPrefix) else {
+            let allowed = "ipc:// and a path, or tcp://127.0.0.1: and a port; other hosts are not let in"
+            throw ConfigurationFailure("mdp.endpoint", endpoint, allowed)
+        }
+        return endpoint
     }
 }

@@ -67,6 +67,7 @@ final class BrokerLoop {
                 if report.isReadable { messages += read(peer, now) }
             }
         }
+        while let peer = sockets.nextToResume() { messages += handle(peer, now) }
         if messages > 0 { gate.noteRound(messages: messages, at: now) }
         sockets.flush()
         return messages
@@ -80,20 +81,24 @@ final class BrokerLoop {
             // All that it sent before has been read.
             depart(peer, now)
             return 0
-        case .moved:
-            do {
-                return try takeMessages(of: peer, now)
-            } catch {
-                logger.warning("a peer that does not keep to ZMTP is disconnected", metadata: ["reason": "\(error)"])
-                depart(peer, now)
-                return 0
-            }
+        case .moved: return handle(peer, now)
+        }
+    }
+
+    /// Handles the messages that were read; a peer that breaks the protocol is let go.
+    private func handle(_ peer: Peer, _ now: UInt64) -> Int {
+        do {
+            return try takeMessages(of: peer, now)
+        } catch {
+            logger.warning("a peer that does not keep to ZMTP is disconnected", metadata: ["reason": "\(error)"])
+            depart(peer, now)
+            return 0
         }
     }
 
     private func takeMessages(of peer: Peer, _ now: UInt64) throws(ZMTPViolation) -> Int {
         var count = 0
-        while true {
+        while !peer.isPaused {
             switch try peer.connection.next(frames) {
             case .nothing:
                 // An answer to a greeting or a PING may wait to be written.
@@ -107,15 +112,17 @@ final class BrokerLoop {
                 if frames.isTooLong || !take(peer, now) { badMessages += 1 }
             }
         }
+        return count
     }
 
     /// Takes one message; false if it is none.
     private func take(_ peer: Peer, _ now: UInt64) -> Bool {
         switch peer.door {
         case .requests: return desk.take(frames, from: peer.id, now)
+        case .foreign: return desk.takeForeign(frames, from: peer, now)
         case .eventsOut: return events.note(frames, by: peer.id)
         case .eventsIn:
-            for id in events.subscribers(of: frames) { sockets.open(id)?.sendWire(frames.wire(from: 0)) }
+            for id in events.subscribers(of: frames) { sockets.open(id)?.connection.sendWire(frames.wire(from: 0)) }
             return true
         }
     }
@@ -123,7 +130,7 @@ final class BrokerLoop {
     private func depart(_ peer: Peer, _ now: UInt64) {
         sockets.close(peer)
         switch peer.door {
-        case .requests: desk.depart(peer.id, now)
+        case .requests, .foreign: desk.depart(peer.id, now)
         case .eventsOut: events.remove(peer.id)
         case .eventsIn: return
         }

@@ -15,27 +15,33 @@ final class BrokerSockets {
     static let wakeNumber: UInt64 = 0
 
     let poller: Poller
-    private let listeners: [Door: UnixListener]
+    private let listeners: [Door: StreamListener]
     private let logger: Logger
     private(set) var peers = PeerDirectory()
     /// Those to whom something is to be written at the end of the round.
     private var toFlush: [Peer] = []
     /// Those who left far too much unread.
     private(set) var overrun: [Peer] = []
+    /// Those from whom reading goes on at the end of the round.
+    private var toResume: [Peer] = []
     private let trustedUser = getuid()
 
     init(_ configuration: BrokerConfiguration, _ logger: Logger) throws(SocketError) {
         self.logger = logger
         poller = try Poller()
-        listeners = [
-            .requests: try UnixListener(configuration.requests),
-            .eventsIn: try UnixListener(configuration.eventsIn),
-            .eventsOut: try UnixListener(configuration.eventsOut),
+        var listeners: [Door: StreamListener] = [
+            .requests: try StreamListener(configuration.requests),
+            .eventsIn: try StreamListener(configuration.eventsIn),
+            .eventsOut: try StreamListener(configuration.eventsOut),
         ]
+        if let foreign = configuration.foreign { listeners[.foreign] = try StreamListener(foreign) }
         for (door, listener) in listeners { try poller.add(listener.descriptor, number: door.rawValue) }
+        self.listeners = listeners
     }
 
-    /// Takes in everybody who waits at a door and whom the kernel names as the broker's own user.
+    // MARK: Coming and going
+
+    /// Takes in everybody who waits at a door; at all but the foreigners', the kernel must name the broker's own user.
     func takeIn(_ door: Door, _ now: UInt64) {
         while let (descriptor, credentials) = listeners[door]?.accept() {
             let connection = ZMTPConnection(
@@ -45,7 +51,7 @@ final class BrokerSockets {
                 outgoingMax: door.outgoingMax,
                 madeAt: now
             )
-            guard credentials?.user == trustedUser else {
+            guard door == .foreign || credentials?.user == trustedUser else {
                 logger.warning(
                     "a peer of another user is turned away",
                     metadata: ["user": "\(credentials.map { "\($0.user)" } ?? "unknown")"]
@@ -63,11 +69,28 @@ final class BrokerSockets {
         }
     }
 
-    /// A peer's connection, to write to; what is written goes out at the end of the round.
-    func open(_ id: PeerID) -> ZMTPConnection? {
+    /// Closes the connection to a peer.
+    func close(_ peer: Peer) {
+        poller.remove(peer.connection.descriptor)
+        peers.remove(peer.id)
+        overrun.removeAll { $0.id == peer.id }
+        toResume.removeAll { $0.id == peer.id }
+    }
+
+    /// Those who should have said who they are by now.
+    func lateComers(_ now: UInt64) -> [Peer] {
+        peers.all.filter {
+            !$0.connection.isOpen && Deadline.elapsed(from: $0.connection.madeAt, to: now) > Self.handshakeMaxNs
+        }
+    }
+
+    // MARK: Writing
+
+    /// A peer to write to; what is written goes out at the end of the round.
+    func open(_ id: PeerID) -> Peer? {
         guard let peer = peers[id] else { return nil }
         noteFlush(peer)
-        return peer.connection
+        return peer
     }
 
     func noteFlush(_ peer: Peer) {
@@ -92,20 +115,34 @@ final class BrokerSockets {
         if connection.refused > 0, peer.door != .eventsOut { overrun.append(peer) }
         guard mustWait != connection.isWaitingToWrite else { return }
         connection.isWaitingToWrite = mustWait
-        poller.watch(connection.descriptor, number: peer.id.number, writing: mustWait)
+        watch(peer)
     }
 
-    /// Closes the connection to a peer.
-    func close(_ peer: Peer) {
-        poller.remove(peer.connection.descriptor)
-        peers.remove(peer.id)
-        overrun.removeAll { $0.id == peer.id }
+    // MARK: Pausing
+
+    /// Reads nothing more from a peer for now: what it goes on sending waits with it.
+    func pause(_ peer: Peer) {
+        peer.isPaused = true
+        watch(peer)
     }
 
-    /// Those who should have said who they are by now.
-    func lateComers(_ now: UInt64) -> [Peer] {
-        peers.all.filter {
-            !$0.connection.isOpen && Deadline.elapsed(from: $0.connection.madeAt, to: now) > Self.handshakeMaxNs
-        }
+    /// Reads from a peer again, from the end of the round on.
+    func resume(_ peer: Peer) {
+        peer.isPaused = false
+        watch(peer)
+        toResume.append(peer)
+    }
+
+    /// Somebody whose messages that were read already can be handled now.
+    func nextToResume() -> Peer? { toResume.popLast() }
+
+    private func watch(_ peer: Peer) {
+        let connection = peer.connection
+        poller.watch(
+            connection.descriptor,
+            number: peer.id.number,
+            reading: !peer.isPaused,
+            writing: connection.isWaitingToWrite
+        )
     }
 }

@@ -9,11 +9,13 @@ enum Door: UInt64, CaseIterable {
     case eventsIn = 2
     /// Where events come out.
     case eventsOut = 3
+    /// Requests and replies of anybody who speaks the Majordomo Protocol; there only if asked for.
+    case foreign = 4
 
     /// The broker's side of the pattern.
     var socketType: SocketType {
         switch self {
-        case .requests: .router
+        case .requests, .foreign: .router
         case .eventsIn: .xsub
         case .eventsOut: .xpub
         }
@@ -27,6 +29,7 @@ enum Door: UInt64, CaseIterable {
     var outgoingMax: Int {
         switch self {
         case .requests: 64 << 20
+        case .foreign: 8 << 20
         case .eventsIn: 64 << 10
         case .eventsOut: 1 << 20
         }
@@ -38,11 +41,31 @@ final class Peer {
     let id: PeerID
     let door: Door
     let connection: ZMTPConnection
+    /// How it speaks; known with its first message.
+    var dialect: Dialect
+    /// Requests of it that the broker holds; counted for foreign peers only.
+    var heldCount = 0
+    /// Whether nothing more is read from it until some of its requests are answered.
+    var isPaused = false
 
     init(_ id: PeerID, _ door: Door, _ connection: ZMTPConnection) {
         self.id = id
         self.door = door
         self.connection = connection
+        dialect = .own
+    }
+}
+
+/// How a peer speaks the Majordomo Protocol.
+enum Dialect: Equatable {
+    /// Version 0.2 with a header before each payload.
+    case own
+    /// Version 0.1 or 0.2; with an empty frame before the rest, as REQ sockets send it, or without.
+    case plain(version: Version, hasDelimiter: Bool)
+
+    enum Version {
+        case v1
+        case v2
     }
 }
 

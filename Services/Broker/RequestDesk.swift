@@ -3,16 +3,21 @@ import Contracts
 import Logging
 import Messaging
 
-/// Requests and replies: turns messages of the requests endpoint into events of the state machine, and its actions
-/// into messages.
+/// Requests and replies: turns messages into events of the state machine, and its actions into messages.
 final class RequestDesk {
-    private let sockets: BrokerSockets
+    /// The frames of a worker's message that is being handled, and where its body begins: an answer is passed on from
+    /// there.
+    struct Hand {
+        let frames: FrameBuffer
+        let body: Int
+    }
+
+    let sockets: BrokerSockets
+    let store = FrameStore()
+    var core: BrokerCore
     private let logger: Logger
-    private let store = FrameStore()
-    private var core: BrokerCore
     private var actions: [BrokerAction] = []
-    /// The worker's message that is being handled; an answer is passed on from it.
-    private var atHand: FrameBuffer?
+    var atHand: Hand?
 
     init(_ core: BrokerCore, _ sockets: BrokerSockets, _ logger: Logger) {
         self.core = core
@@ -25,7 +30,7 @@ final class RequestDesk {
 
     // MARK: Events
 
-    /// Takes one message; false if it is none.
+    /// Takes one message of Mealwire's own processes; false if it is none.
     func take(_ frames: FrameBuffer, from peer: PeerID, _ now: UInt64) -> Bool {
         guard frames.count >= 2, let command = frames.byte(1) else { return false }
         if frames.frame(0, is: Majordomo.client) { return takeFromClient(peer, command, frames, now) }
@@ -43,13 +48,15 @@ final class RequestDesk {
             guard let service = frames.text(2), let routing = HeaderReader.routing(frames.bytes(3)) else {
                 return false
             }
+            let body = frames.wire(from: 3)
             let request = IncomingRequest(
                 id: routing.id,
                 client: peer,
                 service: service,
                 timeLeftMs: routing.timeLeftMs,
                 repeatable: routing.repeatable,
-                body: BodyHandle(store.keep(frames.wire(from: 3)))
+                body: BodyHandle(store.keep(body)),
+                byteCount: body.count
             )
             feed(.request(request), now)
             return true
@@ -66,12 +73,13 @@ final class RequestDesk {
         switch Majordomo.WorkerCommand(rawValue: command) {
         case .ready where frames.count == 4:
             guard let service = frames.text(2), let capacity = Self.number(frames, 3) else { return false }
-            feed(.ready(worker: peer, service: service, capacity: capacity), now)
+            feed(.ready(worker: peer, service: service, capacity: capacity, kind: .own), now)
+        case .partial where frames.count >= 5:
+            guard let token = AttemptToken(frames.bytes(2)) else { return false }
+            feed(.partial(worker: peer, token: token), now, Hand(frames: frames, body: 4))
         case .final where frames.count == 6:
             guard let token = AttemptToken(frames.bytes(2)) else { return false }
-            atHand = frames
-            feed(.reply(worker: peer, token: token), now)
-            atHand = nil
+            feed(.reply(worker: peer, token: token), now, Hand(frames: frames, body: 4))
         case .busy where frames.count == 3:
             guard let token = AttemptToken(frames.bytes(2)) else { return false }
             feed(.busy(worker: peer, token: token), now)
@@ -91,7 +99,8 @@ final class RequestDesk {
     // MARK: Actions
 
     /// Gives an event to the state machine and does what it says.
-    func feed(_ event: BrokerEvent, _ now: UInt64) {
+    func feed(_ event: BrokerEvent, _ now: UInt64, _ hand: Hand? = nil) {
+        atHand = hand
         core.handle(event, at: now, into: &actions)
         var index = 0
         while index < actions.count {
@@ -99,73 +108,29 @@ final class RequestDesk {
             index += 1
         }
         actions.removeAll(keepingCapacity: true)
+        atHand = nil
     }
 
     private func perform(_ action: BrokerAction, _ now: UInt64) {
         switch action {
         case .dispatch(let worker, let token, let body, let timeLeftMs, let waited):
-            dispatch(body.index, to: worker, token, waited ? timeLeftMs : nil, now)
-        case .answer(let client): answer(client)
-        case .fail(let client, let id, let service, let reason): fail(client, id, service, reason)
+            if dispatch(body.index, to: worker, token, waited ? timeLeftMs : nil) { return }
+            // It reads nothing, or is about to go; the core hears of it as soon as this event is done.
+            core.handle(.departed(worker), at: now, into: &actions)
+        case .answer(let client, _, let service):
+            pass(to: client, .final, service)
+            answered(client)
+        case .passPartial(let client, let service): pass(to: client, .partial, service)
+        case .fail(let client, let id, let service, let reason):
+            fail(client, id, service, reason)
+            answered(client)
         case .release(let body): store.release(body.index)
-        case .cancel(let worker, let token):
-            guard let connection = open(worker: worker, .cancel, more: true) else { return }
-            token.withBytes { connection.send($0, more: false) }
-        case .heartbeat(let worker): _ = open(worker: worker, .heartbeat, more: false)
-        case .disconnect(let worker): _ = open(worker: worker, .disconnect, more: false)
+        case .cancel(let worker, let token): tellToStop(worker, token)
+        case .heartbeat(let worker): sayHeartbeat(worker)
+        case .disconnect(let worker): sayDisconnect(worker)
         case .dropReply: break
         case .logCrash(let id, let service):
             logger.error("a request ended two workers", metadata: ["request": "\(id)", "service": "\(service)"])
         }
-    }
-
-    /// `MDPW02 | REQUEST | token | empty | header | payload`.
-    private func dispatch(_ body: Int, to worker: PeerID, _ token: AttemptToken, _ timeLeftMs: Int?, _ now: UInt64) {
-        guard let connection = open(worker: worker, .request, more: true) else {
-            // It reads nothing, or is about to go; the core hears of it as soon as this event is done.
-            core.handle(.departed(worker), at: now, into: &actions)
-            return
-        }
-        token.withBytes { connection.send($0, more: true) }
-        connection.send([], more: true)
-        if let timeLeftMs, let (bytes, rest) = store.split(body), var header = HeaderReader.request(bytes) {
-            header.timeLeftMs = timeLeftMs
-            connection.send(HeaderWriter.encode(header), more: true)
-            connection.sendWire(rest)
-        } else {
-            connection.sendWire(store.wire(body))
-        }
-    }
-
-    /// `MDPC02 | FINAL | empty | header | payload`, from the worker's message at hand.
-    ///
-    /// A client that is gone gets nothing.
-    private func answer(_ client: PeerID) {
-        guard let atHand, let connection = open(client: client) else { return }
-        connection.send([], more: true)
-        connection.sendWire(atHand.wire(from: 4))
-    }
-
-    private func fail(_ client: PeerID, _ id: UUIDv7, _ service: String, _ reason: FailureReason) {
-        let error = reason.serviceError(service: service)
-        guard let payload = try? PayloadCoder.encode(error), let connection = open(client: client) else { return }
-        let header = ReplyHeader(id: id, status: error.code.rawValue, instance: "broker")
-        connection.send(Array(service.utf8), more: true)
-        connection.send(HeaderWriter.encode(header), more: true)
-        connection.send(payload, more: false)
-    }
-
-    /// Begins a message to a client; nil if it is gone.
-    private func open(client: PeerID) -> ZMTPConnection? {
-        guard let connection = sockets.open(client), connection.send(Majordomo.client, more: true) else { return nil }
-        connection.send(Majordomo.ClientCommand.final.rawValue, more: true)
-        return connection
-    }
-
-    /// Begins a message to a worker; nil if it is gone.
-    private func open(worker: PeerID, _ command: Majordomo.WorkerCommand, more: Bool) -> ZMTPConnection? {
-        guard let connection = sockets.open(worker), connection.send(Majordomo.worker, more: true) else { return nil }
-        connection.send(command.rawValue, more: more)
-        return connection
     }
 }

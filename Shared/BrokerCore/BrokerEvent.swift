@@ -41,6 +41,8 @@ package struct IncomingRequest: Sendable {
     package var timeLeftMs: Int
     package var repeatable: Bool
     package var body: BodyHandle
+    /// Bytes that the body takes.
+    package var byteCount: Int
 
     package init(
         id: UUIDv7,
@@ -48,7 +50,8 @@ package struct IncomingRequest: Sendable {
         service: String,
         timeLeftMs: Int,
         repeatable: Bool,
-        body: BodyHandle
+        body: BodyHandle,
+        byteCount: Int = 0
     ) {
         self.id = id
         self.client = client
@@ -56,16 +59,27 @@ package struct IncomingRequest: Sendable {
         self.timeLeftMs = timeLeftMs
         self.repeatable = repeatable
         self.body = body
+        self.byteCount = byteCount
     }
+}
+
+/// What may be expected of a worker.
+package enum WorkerKind: Sendable, Equatable {
+    /// A process of Mealwire: states its capacity, sends heartbeats always, and can be told to stop.
+    case own
+    /// Any peer of the Majordomo Protocol: one request at a time, and silent meanwhile.
+    case plain
 }
 
 /// Something that happened on the broker's sockets.
 package enum BrokerEvent: Sendable {
     case request(IncomingRequest)
     /// A worker offers a service and says how many requests it takes at once.
-    case ready(worker: PeerID, service: String, capacity: Int)
+    case ready(worker: PeerID, service: String, capacity: Int, kind: WorkerKind)
     /// A worker finished an attempt; its answer's frames are with the socket loop.
     case reply(worker: PeerID, token: AttemptToken)
+    /// A worker has a part of its answer; its frames are with the socket loop.
+    case partial(worker: PeerID, token: AttemptToken)
     /// A worker hands an attempt back unstarted.
     case busy(worker: PeerID, token: AttemptToken)
     /// A worker lives; with a capacity, it takes that many from now on.
@@ -87,7 +101,9 @@ package enum BrokerAction: Sendable, Equatable {
     /// Send the request to a worker; if it waited, with the time that is left.
     case dispatch(worker: PeerID, token: AttemptToken, body: BodyHandle, timeLeftMs: Int, waited: Bool)
     /// Send the worker's answer, which is at hand, to the client.
-    case answer(client: PeerID)
+    case answer(client: PeerID, id: UUIDv7, service: String)
+    /// Send a part of the worker's answer, which is at hand, to the client.
+    case passPartial(client: PeerID, service: String)
     /// Answer the client with an error.
     case fail(client: PeerID, id: UUIDv7, service: String, FailureReason)
     /// Drop the frames of a request.

@@ -4,6 +4,10 @@ package struct BrokerLimits: Sendable {
     ///
     /// At ten thousand a second this is a tenth of a second of work; a longer queue only makes everybody late.
     package var queueMaxPerService = 1_000
+    /// Bytes of all requests that are held; beyond, all are shed.
+    ///
+    /// A full queue of usual requests takes less than a megabyte; this is for large ones.
+    package var heldBytesMax = 256 << 20
     /// Attempts of a request before it is taken for one that kills its worker.
     package var attemptsMax = 2
     /// How long a request waits for a service without workers: a rolling restart fails nothing.
@@ -12,6 +16,13 @@ package struct BrokerLimits: Sendable {
     package var heartbeatIntervalMs = 1_000
     /// Heartbeats that may be missed before a silent worker is taken for dead.
     package var livenessHeartbeats = 3
+    /// How long a plain worker without a request may be silent: four of the heartbeats that the ZeroMQ guide's
+    /// workers send, every 2.5 s.
+    package var plainSilenceMaxMs = 10_000
+    /// How long a plain worker may work on a request, in which it sends no heartbeats.
+    package var plainBusyMaxMs = 60_000
+    /// How long a worker that handed something back unstarted is asked for nothing.
+    package var holdBackMs = 10
     /// What is suggested to a client that is shed.
     package var retryAfterMs = 1_000
     /// Registrations of one worker process under different names.
@@ -25,5 +36,8 @@ package struct BrokerLimits: Sendable {
 
     var graceNs: UInt64 { UInt64(graceMs) * 1_000_000 }
     var heartbeatIntervalNs: UInt64 { UInt64(heartbeatIntervalMs) * 1_000_000 }
+    var plainSilenceMaxNs: UInt64 { UInt64(plainSilenceMaxMs) * 1_000_000 }
+    var plainBusyMaxNs: UInt64 { UInt64(plainBusyMaxMs) * 1_000_000 }
+    var holdBackNs: UInt64 { UInt64(holdBackMs) * 1_000_000 }
     var silenceMaxNs: UInt64 { heartbeatIntervalNs * UInt64(livenessHeartbeats) }
 }

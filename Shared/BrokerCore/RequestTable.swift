@@ -6,12 +6,15 @@ struct HeldRequest {
         case free
         case queued
         case running(worker: PeerID)
+        /// Answered or given up, but a worker still has it, and with it a part of its capacity.
+        case orphaned(worker: PeerID)
     }
 
     var id: UUIDv7
     var client: PeerID
     var service: Int
     var body: BodyHandle
+    var byteCount: Int
     var arrivedAt: UInt64
     var deadline: UInt64
     var repeatable: Bool
@@ -19,14 +22,6 @@ struct HeldRequest {
     var state = State.queued
     /// The count within the token of the current attempt.
     var attemptNumber: UInt32 = 0
-    /// The ticket by which it stands in its service's queue.
-    var ticketNumber: UInt64 = 0
-}
-
-/// A place in a queue; void once its request has another ticket or none.
-struct Ticket {
-    let slot: Int
-    let number: UInt64
 }
 
 /// All requests that are held, in slots which are used again, and by id.
@@ -35,8 +30,10 @@ struct RequestTable {
     private var free: [Int] = []
     private var byID: [UUIDv7: Int] = [:]
     private var lastAttempt: UInt32 = 0
-    private var lastTicket: UInt64 = 0
+    /// Bytes of the requests that somebody waits for.
+    private(set) var byteCount = 0
 
+    /// Requests that somebody waits for.
     var count: Int { byID.count }
 
     func slot(of id: UUIDv7) -> Int? { byID[id] }
@@ -51,28 +48,31 @@ struct RequestTable {
             slots.append(request)
         }
         byID[request.id] = slot
+        byteCount += request.byteCount
         return slot
     }
 
-    mutating func remove(_ slot: Int) {
+    /// Nobody waits for the request any more, but a worker has it.
+    mutating func orphan(_ slot: Int, worker: PeerID) {
         byID[slots[slot].id] = nil
+        byteCount -= slots[slot].byteCount
+        slots[slot].state = .orphaned(worker: worker)
+    }
+
+    /// The slot may be used again.
+    mutating func remove(_ slot: Int) {
+        if case .orphaned = slots[slot].state {
+            // It left the other tables before.
+        } else {
+            byID[slots[slot].id] = nil
+            byteCount -= slots[slot].byteCount
+        }
         slots[slot].state = .free
         free.append(slot)
     }
 
     mutating func update(_ slot: Int, _ change: (inout HeldRequest) -> Void) {
         change(&slots[slot])
-    }
-
-    /// A new ticket for a request that waits from now on.
-    mutating func ticket(for slot: Int) -> Ticket {
-        lastTicket += 1
-        slots[slot].ticketNumber = lastTicket
-        return Ticket(slot: slot, number: lastTicket)
-    }
-
-    func isValid(_ ticket: Ticket) -> Bool {
-        slots[ticket.slot].ticketNumber == ticket.number && slots[ticket.slot].state == .queued
     }
 
     /// Begins another attempt and gives its number: slot below, count above, so that it is found at once and an old
@@ -82,18 +82,16 @@ struct RequestTable {
         slots[slot].attempts += 1
         slots[slot].attemptNumber = lastAttempt
         slots[slot].state = .running(worker: worker)
-        return UInt64(lastAttempt) << 32 | UInt64(slot)
+        return attemptNumber(slot)
     }
 
     /// The number of the attempt that runs in a slot.
     func attemptNumber(_ slot: Int) -> UInt64 { UInt64(slots[slot].attemptNumber) << 32 | UInt64(slot) }
 
-    /// The slot of a running attempt, if the number is that of its current one with that worker.
-    func runningSlot(_ number: UInt64, worker: PeerID) -> Int? {
+    /// The slot that an attempt's number names, if the attempt is its current one.
+    func slot(ofAttempt number: UInt64) -> Int? {
         let slot = Int(number & 0xFFFF_FFFF)
-        guard slot < slots.count, slots[slot].attemptNumber == UInt32(number >> 32),
-            slots[slot].state == .running(worker: worker)
-        else { return nil }
+        guard slot < slots.count, slots[slot].attemptNumber == UInt32(number >> 32) else { return nil }
         return slot
     }
 }

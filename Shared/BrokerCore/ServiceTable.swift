@@ -1,29 +1,26 @@
-import DequeModule
-
 /// One worker's offer of one service.
 struct Registration {
     let worker: PeerID
     var capacity: Int
     var inFlight = 0
+    /// It handed something back unstarted; until then it is asked for nothing.
+    var heldBackUntil: UInt64 = 0
 
-    var isFree: Bool { inFlight < capacity }
+    func isFree(_ now: UInt64) -> Bool { inFlight < capacity && heldBackUntil <= now }
 }
 
 /// A service's workers and what waits for them.
 struct ServiceEntry {
     let name: String
     var registrations: [Registration] = []
-    /// In order of arrival; void tickets are passed over.
-    var queue: Deque<Ticket> = []
-    /// Tickets in the queue that are not void.
-    var queuedCount = 0
+    var queue = FairQueue()
 
     /// The least loaded worker with room, if any.
-    func leastLoaded() -> Int? {
+    func leastLoaded(_ now: UInt64) -> Int? {
         var best: Int?
         var bestInFlight = Int.max
         for (index, registration) in registrations.enumerated()
-        where registration.isFree && registration.inFlight < bestInFlight {
+        where registration.isFree(now) && registration.inFlight < bestInFlight {
             best = index
             bestInFlight = registration.inFlight
             if bestInFlight == 0 { break }
@@ -40,6 +37,7 @@ struct ServiceEntry {
 
 /// A worker process: which services it offers, and when it was heard of.
 struct WorkerEntry {
+    let kind: WorkerKind
     var services: [Int] = []
     var lastSeen: UInt64
     var lastHeartbeat: UInt64

@@ -29,7 +29,8 @@ struct CoreFixture {
         client: UInt64 = 100,
         service: String = "diary",
         timeLeftMs: Int = 5_000,
-        repeatable: Bool = true
+        repeatable: Bool = true,
+        byteCount: Int = 0
     ) -> [BrokerAction] {
         lastBody += 1
         return feed(
@@ -40,14 +41,15 @@ struct CoreFixture {
                     service: service,
                     timeLeftMs: timeLeftMs,
                     repeatable: repeatable,
-                    body: BodyHandle(lastBody)
+                    body: BodyHandle(lastBody),
+                    byteCount: byteCount
                 )
             )
         )
     }
 
     mutating func ready(_ worker: UInt64, service: String = "diary", capacity: Int = 1) -> [BrokerAction] {
-        feed(.ready(worker: PeerID(worker), service: service, capacity: capacity))
+        feed(.ready(worker: PeerID(worker), service: service, capacity: capacity, kind: .own))
     }
 
     static func id(_ number: UInt64) -> UUIDv7 { UUIDv7(high: 1, low: number) }
@@ -69,7 +71,7 @@ extension [BrokerAction] {
     }
 
     var answeredClients: [PeerID] {
-        compactMap { if case .answer(let client) = $0 { client } else { nil } }
+        compactMap { if case .answer(let client, _, _) = $0 { client } else { nil } }
     }
 
     var releases: Int { count { if case .release = $0 { true } else { false } } }

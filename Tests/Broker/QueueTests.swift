@@ -103,16 +103,47 @@ struct QueueTests {
         #expect(broker.feed(.reply(worker: PeerID(1), token: dispatch.token)).answeredClients == [PeerID(200)])
     }
 
-    @Test func `what is cancelled leaves the queue or its worker`() {
+    @Test func `what is cancelled leaves the queue, or is told to stop and holds its worker until that has`() throws {
         var broker = CoreFixture()
         _ = broker.ready(1)
-        _ = broker.request(1)
+        let token = try #require(broker.request(1).dispatches.first?.token)
         _ = broker.request(2)
         #expect(broker.feed(.cancel(client: PeerID(100), id: CoreFixture.id(2))).releases == 1)
         let stopped = broker.feed(.cancel(client: PeerID(100), id: CoreFixture.id(1)))
         #expect(stopped.contains { if case .cancel(PeerID(1), _) = $0 { true } else { false } })
         #expect(broker.core.heldCount == 0)
-        #expect(broker.request(3).dispatches.count == 1)
+        #expect(broker.request(3).dispatches.isEmpty)
+        let late = broker.feed(.reply(worker: PeerID(1), token: token))
+        #expect(late.answeredClients.isEmpty)
+        #expect(late.dispatches.count == 1)
+    }
+
+    @Test func `a client with many requests delays another's only one by one request`() throws {
+        var broker = CoreFixture()
+        _ = broker.ready(1)
+        let first = try #require(broker.request(1, client: 100).dispatches.first)
+        for number in 2...10 { _ = broker.request(UInt64(number), client: 100) }
+        _ = broker.request(11, client: 200)
+        let second = try #require(broker.feed(.reply(worker: PeerID(1), token: first.token)).dispatches.first)
+        let third = broker.feed(.reply(worker: PeerID(1), token: second.token))
+        // Bodies are numbered like requests.
+        #expect(third.contains { if case .dispatch(_, _, BodyHandle(11), _, _) = $0 { true } else { false } })
+    }
+
+    @Test func `a full queue sheds the last one of whoever has most waiting`() {
+        var broker = CoreFixture { $0.queueMaxPerService = 4 }
+        for number in 1...4 { _ = broker.request(UInt64(number), client: 100) }
+        #expect(broker.request(5, client: 200).failures == [4: .overloaded(retryAfterMs: 1_000)])
+        #expect(broker.request(6, client: 100).failures == [6: .overloaded(retryAfterMs: 1_000)])
+        #expect(broker.core.queuedCount("diary") == 4)
+    }
+
+    @Test func `all queues together hold no more bytes than they may`() {
+        var broker = CoreFixture { $0.heldBytesMax = 100 }
+        #expect(broker.request(1, byteCount: 100).failures.isEmpty)
+        #expect(broker.request(2, byteCount: 1).failures == [2: .overloaded(retryAfterMs: 1_000)])
+        _ = broker.feed(.cancel(client: PeerID(100), id: CoreFixture.id(1)))
+        #expect(broker.request(3, byteCount: 1).failures.isEmpty)
     }
 
     @Test func `nobody cancels another client's request`() {

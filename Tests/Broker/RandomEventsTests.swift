@@ -28,7 +28,6 @@ struct RandomEventsTests {
             for action in actions {
                 switch action {
                 case .dispatch(let worker, let token, _, _, _): held[worker, default: []].append(token)
-                case .cancel(let worker, let token): held[worker]?.removeAll { $0 == token }
                 case .fail(_, let id, _, _): answers[id.low, default: 0] += 1
                 default: break
                 }
@@ -89,7 +88,7 @@ struct RandomEventsTests {
     }
 
     private func noteAnswer(_ outside: inout Outside, _ actions: [BrokerAction], _ token: AttemptToken) {
-        for case .release(let body) in actions where actions.contains(where: { $0 == .answer(client: PeerID(100)) }) {
+        for case .release(let body) in actions where actions.answeredClients == [PeerID(100)] {
             // Bodies are numbered like requests.
             outside.answers[UInt64(body.index), default: 0] += 1
             return

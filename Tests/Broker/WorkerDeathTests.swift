@@ -99,8 +99,47 @@ struct WorkerDeathTests {
         _ = broker.request(3, client: 200)
         let actions = broker.feed(.departed(PeerID(100)))
         #expect(actions.failures.isEmpty)
-        #expect(actions.dispatches.count == 1)
+        #expect(actions.releases == 2)
         #expect(broker.core.heldCount == 1)
+    }
+
+    @Test func `a worker that handed something back is asked again after a moment`() throws {
+        var broker = CoreFixture()
+        _ = broker.ready(1)
+        let first = try #require(broker.request(1).dispatches.first)
+        #expect(broker.feed(.busy(worker: PeerID(1), token: first.token)).dispatches.isEmpty)
+        #expect(broker.advance(ms: 11).dispatches.count == 1)
+    }
+
+    @Test func `a request of which a part was answered is not begun anew`() throws {
+        var broker = CoreFixture()
+        _ = broker.ready(1)
+        _ = broker.ready(2)
+        let first = try #require(broker.request(1).dispatches.first)
+        let part = broker.feed(.partial(worker: first.worker, token: first.token))
+        #expect(part == [.passPartial(client: PeerID(100), service: "diary")])
+        #expect(broker.feed(.departed(first.worker)).failures == [1: .outcomeUnknown])
+    }
+
+    @Test func `a plain worker may be silent while it works, and longer than others when it does not`() throws {
+        var broker = CoreFixture()
+        _ = broker.feed(.ready(worker: PeerID(1), service: "echo", capacity: 1, kind: .plain))
+        _ = broker.advance(ms: 9_000)
+        #expect(broker.core.isServed("echo"))
+        let request = try #require(broker.request(1, service: "echo", timeLeftMs: 120_000).dispatches.first)
+        _ = broker.advance(ms: 50_000)
+        #expect(broker.core.isServed("echo"))
+        _ = broker.feed(.reply(worker: PeerID(1), token: request.token))
+        _ = broker.advance(ms: 10_001)
+        #expect(!broker.core.isServed("echo"))
+    }
+
+    @Test func `a plain worker's second READY is answered with DISCONNECT`() {
+        var broker = CoreFixture()
+        let ready = BrokerEvent.ready(worker: PeerID(1), service: "echo", capacity: 1, kind: .plain)
+        #expect(broker.feed(ready).isEmpty)
+        #expect(broker.feed(ready) == [.disconnect(worker: PeerID(1))])
+        #expect(!broker.core.isServed("echo"))
     }
 
     @Test func `names that nobody serves make room for others`() {

@@ -37,6 +37,9 @@ struct BusFixture {
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     }
 
+    /// Where any peer of the Majordomo Protocol is let in.
+    var foreignEndpoint: String { "ipc://\(directory)/m" }
+
     func remove() {
         try? FileManager.default.removeItem(atPath: directory)
     }
@@ -44,9 +47,10 @@ struct BusFixture {
     func broker(_ limits: BrokerLimits = BrokerLimits()) -> BrokerService {
         BrokerService(
             BrokerConfiguration(
-                requests: "\(directory)/r",
-                eventsIn: "\(directory)/i",
-                eventsOut: "\(directory)/o",
+                requests: "ipc://\(directory)/r",
+                eventsIn: "ipc://\(directory)/i",
+                eventsOut: "ipc://\(directory)/o",
+                foreign: foreignEndpoint,
                 lock: "\(directory)/lock",
                 limits: limits
             ),

@@ -8,19 +8,23 @@ package struct RequestContext: Sendable {
     package let deadline: Deadline
     /// W3C Trace Context.
     package let traceparent: String?
+    /// Whether it comes from a peer who is no process of Mealwire, and may not do what these may.
+    package let isForeign: Bool
 
     package init(
         id: UUIDv7,
         principal: Principal?,
         idempotencyKey: String?,
         deadline: Deadline,
-        traceparent: String?
+        traceparent: String?,
+        isForeign: Bool = false
     ) {
         self.id = id
         self.principal = principal
         self.idempotencyKey = idempotencyKey
         self.deadline = deadline
         self.traceparent = traceparent
+        self.isForeign = isForeign
     }
 
     /// A context for work that a process starts by itself.

@@ -57,7 +57,7 @@ package struct Endpoint: Sendable {
         case .anyone: return
         case .user: _ = try context.user()
         case .services:
-            guard context.principal == nil else {
+            guard context.principal == nil, !context.isForeign else {
                 throw ServiceError(.forbidden, "\(method.name) is for Mealwire's own processes.")
             }
         }

@@ -95,7 +95,8 @@ struct WorkerSide {
             principal: header.principal,
             idempotencyKey: header.idempotencyKey,
             deadline: .after(milliseconds: header.timeLeftMs),
-            traceparent: header.traceparent
+            traceparent: header.traceparent,
+            isForeign: header.foreign ?? false
         )
         switch endpoint.handler {
         case .light(let body):

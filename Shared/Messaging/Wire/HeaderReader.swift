@@ -78,6 +78,7 @@ package enum HeaderReader {
             guard let traceparent = string() else { return nil }
             header.traceparent = traceparent
         }
+        if skip(#","foreign":true"#) { header.foreign = true }
         return skip("}") && isAtEnd ? header : nil
     }
 

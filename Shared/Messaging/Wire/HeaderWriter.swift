@@ -26,6 +26,7 @@ package struct HeaderWriter {
             writer.raw(#","traceparent":"#)
             writer.string(traceparent)
         }
+        if header.foreign ?? false { writer.raw(#","foreign":true"#) }
         writer.raw("}")
         return writer.bytes
     }

@@ -5,8 +5,18 @@
 package enum Majordomo {
     package static let client: StaticString = "MDPC02"
     package static let worker: StaticString = "MDPW02"
-    /// The length of either protocol frame, in bytes.
-    package static let protocolLength = 6
+    /// The same in version 0.1 (ZeroMQ RFC 7), which foreign peers may speak.
+    package static let clientV1: StaticString = "MDPC01"
+    package static let workerV1: StaticString = "MDPW01"
+
+    /// Commands between worker and broker in version 0.1.
+    package enum WorkerCommandV1: UInt8, Sendable {
+        case ready = 1
+        case request = 2
+        case reply = 3
+        case heartbeat = 4
+        case disconnect = 5
+    }
 
     /// Commands between client and broker.
     package enum ClientCommand: UInt8, Sendable {

@@ -14,6 +14,8 @@ package struct RequestHeader: Codable, Sendable, Equatable {
     package var principal: Principal?
     package var idempotencyKey: String?
     package var traceparent: String?
+    /// True on what a peer sent who is no process of Mealwire; the broker sets it.
+    package var foreign: Bool?
 
     package init(
         id: UUIDv7,

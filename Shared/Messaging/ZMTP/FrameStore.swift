@@ -22,6 +22,14 @@
         for slot in slots { unsafe slot.memory?.deallocate() }
     }
 
+    /// Copies frames, as they look on the wire, into a slot, behind a header that is not among them.
+    package func keep(header: [UInt8], _ rest: UnsafeRawBufferPointer) -> Int {
+        var bytes = ByteQueue()
+        unsafe header.withUnsafeBytes { unsafe bytes.appendFrame($0, flags: WireFrame.more) }
+        unsafe bytes.append(rest)
+        return unsafe keep(bytes.bytes)
+    }
+
     /// Copies frames, as they look on the wire, into a slot.
     package func keep(_ bytes: UnsafeRawBufferPointer) -> Int {
         let index = free.popLast() ?? grow()

@@ -37,18 +37,24 @@ import Glibc
         guard control(EPOLL_CTL_ADD, other, number, writing: false) else { throw .last("epoll_ctl") }
     }
 
-    /// Watches for room to write too, or no more.
-    package func watch(_ other: Int32, number: UInt64, writing: Bool) {
-        _ = control(EPOLL_CTL_MOD, other, number, writing: writing)
+    /// Watches for something to read, for room to write, for both or for the end alone.
+    package func watch(_ other: Int32, number: UInt64, reading: Bool = true, writing: Bool) {
+        _ = control(EPOLL_CTL_MOD, other, number, reading: reading, writing: writing)
     }
 
     package func remove(_ other: Int32) {
         _ = control(EPOLL_CTL_DEL, other, 0, writing: false)
     }
 
-    private func control(_ operation: Int32, _ other: Int32, _ number: UInt64, writing: Bool) -> Bool {
+    private func control(
+        _ operation: Int32,
+        _ other: Int32,
+        _ number: UInt64,
+        reading: Bool = true,
+        writing: Bool
+    ) -> Bool {
         var event = unsafe epoll_event()
-        unsafe event.events = EPOLLIN.rawValue | (writing ? EPOLLOUT.rawValue : 0)
+        unsafe event.events = (reading ? EPOLLIN.rawValue : 0) | (writing ? EPOLLOUT.rawValue : 0)
         unsafe event.data.u64 = number
         return unsafe epoll_ctl(descriptor, operation, other, &event) == 0
     }

@@ -51,6 +51,19 @@ enum UnixSocket {
         throw SocketError(operation: "connect \(path)", code: code)
     }
 
+    /// A socket at a path, which is not listening yet; what lies there is removed.
+    static func bind(_ path: String) throws(SocketError) -> Int32 {
+        let descriptor = try make()
+        unsafe unlink(path)
+        let status = unsafe try withAddress(path) { unsafe Glibc.bind(descriptor, $0, $1) }
+        guard status == 0 else {
+            let error = SocketError.last("bind \(path)")
+            close(descriptor)
+            throw error
+        }
+        return descriptor
+    }
+
     static func withAddress<Result>(
         _ path: String,
         _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
@@ -73,65 +86,5 @@ enum UnixSocket {
         var size = socklen_t(MemoryLayout.size(ofValue: words))
         guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &words, &size) == 0 else { return nil }
         return PeerCredentials(process: Int32(bitPattern: words.0), user: words.1, group: words.2)
-    }
-}
-
-/// A path on which peers are taken in.
-package final class UnixListener {
-    /// Connections that may wait to be taken in.
-    private static let backlog: Int32 = 1_024
-
-    package let descriptor: Int32
-    private let path: String
-    /// Kept open so that there is one to give back when the process has no more: a connection can then be taken in and
-    /// closed, instead of being reported again and again.
-    private var spare: Int32
-
-    /// Listens on a path; what lies there is taken for the socket of a process that has ended.
-    ///
-    /// The caller holds a lock which makes sure of that.
-    package init(_ path: String) throws(SocketError) {
-        self.path = path
-        descriptor = try UnixSocket.make()
-        spare = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
-        unsafe unlink(path)
-        let status = unsafe try UnixSocket.withAddress(path) { [descriptor] in unsafe bind(descriptor, $0, $1) }
-        guard status == 0 else { throw .last("bind \(path)") }
-        guard listen(descriptor, Self.backlog) == 0 else { throw .last("listen \(path)") }
-    }
-
-    deinit {
-        unsafe unlink(path)
-        close(descriptor)
-        if spare >= 0 { close(spare) }
-    }
-
-    /// Takes in a peer who waits.
-    ///
-    /// - Returns: Its descriptor, and who it is; nil when nobody waits.
-    package func accept() -> (descriptor: Int32, credentials: PeerCredentials?)? {
-        while true {
-            let peer = Glibc.accept(descriptor, nil, nil)
-            if peer >= 0 {
-                _ = fcntl(peer, F_SETFD, FD_CLOEXEC)
-                return (peer, UnixSocket.credentials(of: peer))
-            }
-            switch errno {
-            case EINTR, ECONNABORTED: continue
-            case EMFILE, ENFILE:
-                guard turnAway() else { return nil }
-            default: return nil
-            }
-        }
-    }
-
-    /// Takes a peer in and closes the connection, when there is no descriptor left for it.
-    private func turnAway() -> Bool {
-        guard spare >= 0 else { return false }
-        close(spare)
-        let peer = Glibc.accept(descriptor, nil, nil)
-        if peer >= 0 { close(peer) }
-        spare = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
-        return peer >= 0
     }
 }

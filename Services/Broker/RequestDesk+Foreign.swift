@@ -1,0 +1,149 @@
+import BrokerCore
+import Contracts
+import Messaging
+
+/// Peers of the Majordomo Protocol who are no processes of Mealwire: versions 0.1 (ZeroMQ RFC 7) and 0.2 (RFC 18), and
+/// the management interface (RFC 8).
+///
+/// They act for nobody. Among themselves they send what they like; of Mealwire's services they may call what anyone may.
+extension RequestDesk {
+    /// Requests of one client that are held; more of them wait unread with the client, so that it can send as many as it
+    /// likes and none is shed.
+    private static let heldMaxPerClient = 64
+    /// The time of a request whose protocol knows none: as long as a worker may be busy.
+    private static let timeLeftMs = BrokerLimits().plainBusyMaxMs
+    /// Names that the broker answers by itself.
+    private static let managementPrefix = "mmi."
+    private static let serviceNameLengthMax = 255
+
+    /// Takes one message; false if it is none.
+    func takeForeign(_ frames: FrameBuffer, from peer: Peer, _ now: UInt64) -> Bool {
+        let hasDelimiter = frames.count > 0 && frames.bytes(0).isEmpty
+        let first = hasDelimiter ? 1 : 0
+        guard frames.count > first + 1 else { return false }
+        if frames.frame(first, is: Majordomo.clientV1) {
+            peer.dialect = .plain(version: .v1, hasDelimiter: hasDelimiter)
+            return takeRequest(frames, service: first + 1, from: peer, now)
+        }
+        if frames.frame(first, is: Majordomo.client) {
+            peer.dialect = .plain(version: .v2, hasDelimiter: hasDelimiter)
+            guard frames.byte(first + 1) == Majordomo.ClientCommand.request.rawValue else { return false }
+            return takeRequest(frames, service: first + 2, from: peer, now)
+        }
+        guard let command = frames.byte(first + 1) else { return false }
+        if frames.frame(first, is: Majordomo.workerV1) {
+            peer.dialect = .plain(version: .v1, hasDelimiter: hasDelimiter)
+            guard let command = Majordomo.WorkerCommandV1(rawValue: command) else { return false }
+            return takeWorker(frames, Self.sameCommand(command), rest: first + 2, from: peer.id, now)
+        }
+        if frames.frame(first, is: Majordomo.worker) {
+            peer.dialect = .plain(version: .v2, hasDelimiter: hasDelimiter)
+            guard let command = Majordomo.WorkerCommand(rawValue: command) else { return false }
+            return takeWorker(frames, command, rest: first + 2, from: peer.id, now)
+        }
+        return false
+    }
+
+    /// A request of a foreign client is answered, in whatever way.
+    func answered(_ client: PeerID) {
+        guard let peer = sockets.peers[client], peer.door == .foreign else { return }
+        peer.heldCount -= 1
+        if peer.isPaused, peer.heldCount <= Self.heldMaxPerClient / 2 { sockets.resume(peer) }
+    }
+
+    // MARK: Clients
+
+    private func takeRequest(_ frames: FrameBuffer, service index: Int, from peer: Peer, _ now: UInt64) -> Bool {
+        guard frames.count > index + 1, let service = frames.text(index), !service.isEmpty,
+            service.utf8.count <= Self.serviceNameLengthMax
+        else { return false }
+        if service.hasPrefix(Self.managementPrefix) {
+            manage(service, frames.text(index + 1) ?? "", peer)
+            return true
+        }
+        guard let body = body(of: frames, from: index + 1, isOwn: Self.ownNames.contains(service)) else { return false }
+        peer.heldCount += 1
+        if peer.heldCount >= Self.heldMaxPerClient { sockets.pause(peer) }
+        let request = IncomingRequest(
+            id: UUIDv7.make(),
+            client: peer.id,
+            service: service,
+            timeLeftMs: Self.timeLeftMs,
+            // The protocol takes every worker for idempotent.
+            repeatable: !Self.ownNames.contains(service),
+            body: BodyHandle(body),
+            byteCount: frames.wire(from: index + 1).count
+        )
+        feed(.request(request), now)
+        return true
+    }
+
+    /// Keeps the body of a request; for a service of Mealwire it must be header and payload, and the header says from
+    /// then on that it comes from a stranger.
+    private func body(of frames: FrameBuffer, from index: Int, isOwn: Bool) -> Int? {
+        guard isOwn else { return store.keep(frames.wire(from: index)) }
+        guard frames.count == index + 2, var header = HeaderReader.request(frames.bytes(index)) else { return nil }
+        header.principal = nil
+        header.foreign = true
+        return store.keep(header: HeaderWriter.encode(header), frames.wire(from: index + 1))
+    }
+
+    private static let ownNames = Set(ServiceName.all.map(\.rawValue))
+
+    /// Answers what RFC 8 asks of a broker: 200 or 404 from live workers, 501 for all else.
+    private func manage(_ service: String, _ argument: String, _ peer: Peer) {
+        let status = service == "mmi.service" ? (core.isServed(argument) ? "200" : "404") : "501"
+        guard begin(peer, client: .final, service) else { return }
+        peer.connection.send(Array(status.utf8), more: false)
+        sockets.noteFlush(peer)
+    }
+
+    // MARK: Workers
+
+    private static func sameCommand(_ command: Majordomo.WorkerCommandV1) -> Majordomo.WorkerCommand {
+        switch command {
+        case .ready: .ready
+        case .request: .request
+        case .reply: .final
+        case .heartbeat: .heartbeat
+        case .disconnect: .disconnect
+        }
+    }
+
+    private func takeWorker(
+        _ frames: FrameBuffer,
+        _ command: Majordomo.WorkerCommand,
+        rest: Int,
+        from worker: PeerID,
+        _ now: UInt64
+    ) -> Bool {
+        switch command {
+        case .ready where frames.count == rest + 1: return takeReady(frames, rest, worker, now)
+        case .final where frames.count > rest + 2, .partial where frames.count > rest + 2:
+            guard let token = AttemptToken(frames.bytes(rest)) else { return false }
+            let event = command == .final ? BrokerEvent.reply : BrokerEvent.partial
+            feed(event(worker, token), now, Hand(frames: frames, body: rest + 2))
+        case .heartbeat: feed(.heartbeat(worker: worker, capacity: nil), now)
+        case .disconnect: feed(.disconnect(worker: worker), now)
+        case .request:
+            // A valid command, but not one that a worker may send.
+            sayDisconnect(worker)
+            feed(.disconnect(worker: worker), now)
+        default: return false
+        }
+        return true
+    }
+
+    /// One worker, one service, one request at a time; the broker's own names are not to be had.
+    private func takeReady(_ frames: FrameBuffer, _ index: Int, _ worker: PeerID, _ now: UInt64) -> Bool {
+        guard let service = frames.text(index), !service.isEmpty, service.utf8.count <= Self.serviceNameLengthMax else {
+            return false
+        }
+        if Self.ownNames.contains(service) || service.hasPrefix(Self.managementPrefix) {
+            sayDisconnect(worker)
+        } else {
+            feed(.ready(worker: worker, service: service, capacity: 1, kind: .plain), now)
+        }
+        return true
+    }
+}

@@ -1,0 +1,121 @@
+import BrokerCore
+import Contracts
+import Messaging
+
+/// What the broker says to workers and clients, each in its own dialect.
+extension RequestDesk {
+    // MARK: To workers
+
+    /// `MDPW02 | REQUEST | token | empty | body …`, where the body of Mealwire's own is header and payload.
+    ///
+    /// - Parameters:
+    ///   - body: Where the store keeps the request's frames.
+    ///   - worker: Who gets it.
+    ///   - token: Of this attempt.
+    ///   - timeLeftMs: Goes into the header of a request that has waited.
+    /// - Returns: False if the worker cannot be sent anything.
+    func dispatch(_ body: Int, to worker: PeerID, _ token: AttemptToken, _ timeLeftMs: Int?) -> Bool {
+        guard let peer = sockets.open(worker), begin(peer, worker: .request, more: true) else { return false }
+        let connection = peer.connection
+        token.withBytes { connection.send($0, more: true) }
+        connection.send([], more: true)
+        if let timeLeftMs, peer.dialect == .own, let (bytes, rest) = store.split(body),
+            var header = HeaderReader.request(bytes)
+        {
+            header.timeLeftMs = timeLeftMs
+            connection.send(HeaderWriter.encode(header), more: true)
+            connection.sendWire(rest)
+        } else {
+            connection.sendWire(store.wire(body))
+        }
+        return true
+    }
+
+    /// `MDPW02 | CANCEL | token`; plain peers have no word for it.
+    func tellToStop(_ worker: PeerID, _ token: AttemptToken) {
+        guard let peer = sockets.open(worker), begin(peer, worker: .cancel, more: true) else { return }
+        token.withBytes { peer.connection.send($0, more: false) }
+    }
+
+    func sayHeartbeat(_ worker: PeerID) {
+        guard let peer = sockets.open(worker) else { return }
+        _ = begin(peer, worker: .heartbeat, more: false)
+    }
+
+    func sayDisconnect(_ worker: PeerID) {
+        guard let peer = sockets.open(worker) else { return }
+        _ = begin(peer, worker: .disconnect, more: false)
+    }
+
+    private func begin(_ peer: Peer, worker command: Majordomo.WorkerCommand, more: Bool) -> Bool {
+        let connection = peer.connection
+        switch peer.dialect {
+        case .own:
+            guard connection.send(Majordomo.worker, more: true) else { return false }
+            return connection.send(command.rawValue, more: more)
+        case .plain(let version, let hasDelimiter):
+            guard let byte = Self.byte(command, version), !hasDelimiter || connection.send([], more: true) else {
+                return false
+            }
+            guard connection.send(version == .v1 ? Majordomo.workerV1 : Majordomo.worker, more: true) else {
+                return false
+            }
+            return connection.send(byte, more: more)
+        }
+    }
+
+    /// A command's number in a version; nil where it has none.
+    private static func byte(_ command: Majordomo.WorkerCommand, _ version: Dialect.Version) -> UInt8? {
+        if version == .v2 {
+            return command.rawValue <= Majordomo.WorkerCommand.disconnect.rawValue ? command.rawValue : nil
+        }
+        switch command {
+        case .ready: return Majordomo.WorkerCommandV1.ready.rawValue
+        case .request: return Majordomo.WorkerCommandV1.request.rawValue
+        case .final: return Majordomo.WorkerCommandV1.reply.rawValue
+        case .heartbeat: return Majordomo.WorkerCommandV1.heartbeat.rawValue
+        case .disconnect: return Majordomo.WorkerCommandV1.disconnect.rawValue
+        case .partial, .cancel, .busy: return nil
+        }
+    }
+
+    // MARK: To clients
+
+    /// `MDPC02 | FINAL or PARTIAL | service or empty | body …`, from the worker's message at hand.
+    ///
+    /// A client that is gone gets nothing; one of version 0.1, which knows no partial answers, gets the final one alone.
+    func pass(to client: PeerID, _ command: Majordomo.ClientCommand, _ service: String) {
+        guard let atHand, let peer = sockets.open(client), begin(peer, client: command, service) else { return }
+        peer.connection.sendWire(atHand.frames.wire(from: atHand.body))
+    }
+
+    /// An error of the queue: header and payload for Mealwire's own, silence for plain peers, as their protocol has it.
+    func fail(_ client: PeerID, _ id: UUIDv7, _ service: String, _ reason: FailureReason) {
+        let error = reason.serviceError(service: service)
+        guard let peer = sockets.open(client), peer.dialect == .own, let payload = try? PayloadCoder.encode(error),
+            begin(peer, client: .final, service)
+        else { return }
+        let header = ReplyHeader(id: id, status: error.code.rawValue, instance: "broker")
+        peer.connection.send(HeaderWriter.encode(header), more: true)
+        peer.connection.send(payload, more: false)
+    }
+
+    /// Begins a message to a client; false if it cannot be sent.
+    func begin(_ peer: Peer, client command: Majordomo.ClientCommand, _ service: String) -> Bool {
+        let connection = peer.connection
+        switch peer.dialect {
+        case .own:
+            guard connection.send(Majordomo.client, more: true) else { return false }
+            connection.send(command.rawValue, more: true)
+            return connection.send([], more: true)
+        case .plain(.v1, _) where command != .final: return false
+        case .plain(let version, let hasDelimiter):
+            guard !hasDelimiter || connection.send([], more: true) else { return false }
+            guard connection.send(version == .v1 ? Majordomo.clientV1 : Majordomo.client, more: true) else {
+                return false
+            }
+            if version == .v2 { connection.send(command.rawValue, more: true) }
+            return connection.send(Array(service.utf8), more: true)
+        }
+    }
+}

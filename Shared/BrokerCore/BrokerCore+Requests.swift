@@ -1,0 +1,197 @@
+import Contracts
+
+/// How requests come in, go out, and end.
+extension BrokerCore {
+    mutating func accept(_ request: IncomingRequest, _ now: UInt64, _ actions: inout [BrokerAction]) {
+        if let slot = requests.slot(of: request.id), mutation != .runsResends {
+            resend(request, slot, &actions)
+            return
+        }
+        let timeLeftMs = min(request.timeLeftMs, limits.timeLeftMaxMs)
+        guard timeLeftMs > 0 else { return refuse(request, .deadlineExceeded, &actions) }
+        guard let service = serviceIndex(request.service), requests.byteCount < limits.heldBytesMax else {
+            return refuse(request, .overloaded(retryAfterMs: limits.retryAfterMs), &actions)
+        }
+        let worker = services[service].queue.isEmpty ? freeWorker(service, now) : nil
+        if worker == nil, !makeRoom(in: service, for: request.client, &actions) {
+            return refuse(request, .overloaded(retryAfterMs: limits.retryAfterMs), &actions)
+        }
+        let slot = requests.insert(
+            HeldRequest(
+                id: request.id,
+                client: request.client,
+                service: service,
+                body: request.body,
+                byteCount: request.byteCount,
+                arrivedAt: now,
+                deadline: now + UInt64(timeLeftMs) * 1_000_000,
+                repeatable: request.repeatable
+            )
+        )
+        if let worker {
+            dispatch(slot, to: worker, now, &actions)
+        } else {
+            services[service].queue.append(slot, of: laneOwner(slot))
+        }
+    }
+
+    /// A resend of what is held: only its return address is new.
+    private mutating func resend(_ request: IncomingRequest, _ slot: Int, _ actions: inout [BrokerAction]) {
+        let held = requests.slots[slot]
+        if held.state == .queued {
+            services[held.service].queue.move(slot, from: held.client, to: request.client)
+        }
+        requests.update(slot) { $0.client = request.client }
+        actions.append(.release(request.body))
+    }
+
+    /// Whose lane a request stands in.
+    private func laneOwner(_ slot: Int) -> PeerID {
+        mutation == .unfairQueue ? PeerID(0) : requests.slots[slot].client
+    }
+
+    private func freeWorker(_ service: Int, _ now: UInt64) -> Int? {
+        if mutation == .ignoresCapacity, !services[service].registrations.isEmpty { return 0 }
+        return services[service].leastLoaded(now)
+    }
+
+    /// Whether one more request of a client may wait: yes while the queue has room; else only in the place of the last
+    /// one of a client who has clearly more waiting.
+    private mutating func makeRoom(
+        in service: Int,
+        for client: PeerID,
+        _ actions: inout [BrokerAction]
+    ) -> Bool {
+        let queue = services[service].queue
+        guard queue.count >= limits.queueMaxPerService, mutation != .unboundedQueue else { return true }
+        guard let (slot, laneCount) = queue.lastOfLongestLane(), laneCount > queue.count(of: client) + 1 else {
+            return false
+        }
+        leaveQueue(slot)
+        end(slot, .overloaded(retryAfterMs: limits.retryAfterMs), &actions)
+        return true
+    }
+
+    private func refuse(_ request: IncomingRequest, _ reason: FailureReason, _ actions: inout [BrokerAction]) {
+        actions.append(.fail(client: request.client, id: request.id, service: request.service, reason))
+        actions.append(.release(request.body))
+    }
+
+    private mutating func dispatch(_ slot: Int, to index: Int, _ now: UInt64, _ actions: inout [BrokerAction]) {
+        let service = requests.slots[slot].service
+        services[service].registrations[index].inFlight += 1
+        let worker = services[service].registrations[index].worker
+        let number = requests.beginAttempt(slot, worker: worker)
+        let request = requests.slots[slot]
+        actions.append(
+            .dispatch(
+                worker: worker,
+                token: AttemptToken(epoch: epoch, number: number),
+                body: request.body,
+                timeLeftMs: Int(Deadline.elapsed(from: now, to: request.deadline) / 1_000_000),
+                waited: request.arrivedAt != now
+            )
+        )
+    }
+
+    /// Hands waiting requests to workers with room.
+    mutating func drainQueue(_ service: Int, _ now: UInt64, _ actions: inout [BrokerAction]) {
+        while !services[service].queue.isEmpty, let worker = freeWorker(service, now) {
+            guard let slot = services[service].queue.popFirst() else { return }
+            if requests.slots[slot].deadline <= now, mutation != .forgetsDeadlines {
+                end(slot, .deadlineExceeded, &actions)
+            } else {
+                dispatch(slot, to: worker, now, &actions)
+            }
+        }
+    }
+
+    /// The one place where a held request ends with an error.
+    mutating func end(_ slot: Int, _ reason: FailureReason, _ actions: inout [BrokerAction]) {
+        let request = requests.slots[slot]
+        actions.append(
+            .fail(client: request.client, id: request.id, service: services[request.service].name, reason)
+        )
+        forget(slot, &actions)
+    }
+
+    /// Nobody waits for a request any more; while a worker has it, it goes on counting against that worker's capacity.
+    func releaseBody(_ slot: Int, _ actions: inout [BrokerAction]) {
+        if mutation != .leaksBodies { actions.append(.release(requests.slots[slot].body)) }
+    }
+
+    private mutating func forget(_ slot: Int, _ actions: inout [BrokerAction]) {
+        releaseBody(slot, &actions)
+        if case .running(let worker) = requests.slots[slot].state {
+            requests.orphan(slot, worker: worker)
+            if mutation == .freesWorkersTooSoon {
+                freeWorker(of: slot, worker)
+                requests.remove(slot)
+            }
+        } else {
+            requests.remove(slot)
+        }
+    }
+
+    mutating func leaveQueue(_ slot: Int) {
+        services[requests.slots[slot].service].queue.remove(slot, of: laneOwner(slot))
+    }
+
+    /// Puts a request back to the front: it has waited longest.
+    mutating func requeue(_ slot: Int) {
+        requests.update(slot) { $0.state = .queued }
+        services[requests.slots[slot].service].queue.prepend(slot, of: laneOwner(slot))
+    }
+
+    // MARK: Giving up
+
+    mutating func cancel(_ client: PeerID, _ id: UUIDv7, _ now: UInt64, _ actions: inout [BrokerAction]) {
+        guard let slot = requests.slot(of: id), requests.slots[slot].client == client else { return }
+        abandon(slot, &actions)
+    }
+
+    /// Nobody waits for the answer any more.
+    mutating func abandon(_ slot: Int, _ actions: inout [BrokerAction]) {
+        switch requests.slots[slot].state {
+        case .free, .orphaned: return
+        case .queued:
+            if mutation == .keepsCancelled { return }
+            leaveQueue(slot)
+        case .running(let worker): tellToStop(slot, worker, &actions)
+        }
+        forget(slot, &actions)
+    }
+
+    /// Tells a worker that nobody waits for an attempt; plain peers have no word for that.
+    func tellToStop(_ slot: Int, _ worker: PeerID, _ actions: inout [BrokerAction]) {
+        guard workers[worker]?.kind == .own else { return }
+        let token = AttemptToken(epoch: epoch, number: requests.attemptNumber(slot))
+        actions.append(.cancel(worker: worker, token: token))
+    }
+
+    // MARK: Time
+
+    /// Ends what has no time left, or has waited too long for a service without workers.
+    mutating func expireRequests(_ now: UInt64, _ actions: inout [BrokerAction]) {
+        guard requests.count > 0 else { return }
+        for slot in requests.slots.indices {
+            let request = requests.slots[slot]
+            switch request.state {
+            case .free, .orphaned: continue
+            case .queued:
+                let isOver = request.deadline <= now && mutation != .forgetsDeadlines
+                guard isOver || isPastGrace(request, now) else { continue }
+                leaveQueue(slot)
+                end(slot, isOver ? .deadlineExceeded : .unavailable, &actions)
+            case .running(let worker):
+                guard request.deadline <= now, mutation != .forgetsDeadlines else { continue }
+                tellToStop(slot, worker, &actions)
+                end(slot, .deadlineExceeded, &actions)
+            }
+        }
+    }
+
+    private func isPastGrace(_ request: HeldRequest, _ now: UInt64) -> Bool {
+        Deadline.elapsed(from: request.arrivedAt, to: now) > limits.graceNs && !services[request.service].hasWorkers
+    }
+}
