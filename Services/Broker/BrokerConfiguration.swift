@@ -1,5 +1,6 @@
 package import BrokerCore
 import Configuration
+import Messaging
 import ServiceKit
 
 /// Where the broker listens and what it holds.
@@ -8,6 +9,7 @@ import ServiceKit
 /// - `queue.max` (int, 1000, `--queue-max`, `MEALWIRE_QUEUE_MAX`): requests that may wait for one service.
 /// - `mdp` (bool, `false`, `--mdp`): an endpoint for any peer of the Majordomo Protocol, `run/mdp.sock`.
 /// - `mdp.endpoint` (string, `--mdp-endpoint`): where that is instead, such as `tcp://127.0.0.1:5555`; this host only.
+/// - `number` (int, 1): which broker of the set this is; 2 stands by.
 /// - `grace.ms` (int, 2000, `--grace-ms`): how long a request waits for a service without workers.
 package struct BrokerConfiguration: Sendable {
     /// The endpoint of the queue.
@@ -46,18 +48,20 @@ package struct BrokerConfiguration: Sendable {
             default: limits.queueMaxPerService
         )
         limits.graceMs = try reader.number("grace.ms", in: 0...60_000, default: limits.graceMs)
-        let foreignPath = "\(data.run)/mdp.sock"
-        for path in [data.requestsSocket, data.publishSocket, data.subscribeSocket, foreignPath]
+        let number = try reader.number("number", in: DataDirectory.brokerNumbers, default: 1)
+        let endpoints = data.endpoints(ofBroker: number)
+        let foreignPath = "\(data.run)/mdp\(number == 1 ? "" : "-\(number)").sock"
+        for path in data.sockets(ofBroker: number) + [foreignPath]
         where path.utf8.count > DataDirectory.socketPathLengthMax {
             let allowed = "so short that its socket paths have at most \(DataDirectory.socketPathLengthMax) bytes"
             throw ConfigurationFailure("data", data.path, allowed)
         }
         self.init(
-            requests: "ipc://\(data.requestsSocket)",
-            eventsIn: "ipc://\(data.publishSocket)",
-            eventsOut: "ipc://\(data.subscribeSocket)",
+            requests: endpoints.requests,
+            eventsIn: endpoints.publish,
+            eventsOut: endpoints.subscribe,
             foreign: try Self.foreignEndpoint(reader, defaultPath: foreignPath),
-            lock: "\(data.run)/broker.lock",
+            lock: "\(data.run)/broker\(number == 1 ? "" : "-\(number)").lock",
             limits: limits
         )
     }

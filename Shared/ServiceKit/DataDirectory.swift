@@ -14,20 +14,32 @@ package struct DataDirectory: Sendable {
 
     package var run: String { "\(path)/run" }
     package var log: String { "\(path)/log" }
-    package var requestsSocket: String { "\(run)/requests.sock" }
-    package var publishSocket: String { "\(run)/events-in.sock" }
-    package var subscribeSocket: String { "\(run)/events-out.sock" }
+    /// The brokers that a set may have: one that is preferred, and one that stands by.
+    package static let brokerNumbers = 1...2
+
+    /// The endpoints of a broker on this host.
+    package func endpoints(ofBroker number: Int) -> BrokerEndpoints {
+        let suffix = number == 1 ? "" : "-\(number)"
+        return BrokerEndpoints(
+            requests: "ipc://\(run)/requests\(suffix).sock",
+            publish: "ipc://\(run)/events-in\(suffix).sock",
+            subscribe: "ipc://\(run)/events-out\(suffix).sock"
+        )
+    }
 
     /// The database file of a service.
     package func database(of service: ServiceName) -> String { "\(path)/\(service.rawValue).sqlite" }
 
-    /// The endpoints of a broker on this host.
-    package func bus(instance: String) -> BusConfiguration {
-        BusConfiguration(
-            instance: instance,
-            requests: "ipc://\(requestsSocket)",
-            publish: "ipc://\(publishSocket)",
-            subscribe: "ipc://\(subscribeSocket)"
-        )
+    /// The paths of a broker's sockets.
+    package func sockets(ofBroker number: Int) -> [String] {
+        let endpoints = endpoints(ofBroker: number)
+        return [endpoints.requests, endpoints.publish, endpoints.subscribe].map {
+            String($0.dropFirst("ipc://".count))
+        }
+    }
+
+    /// How a process of the set reaches its brokers.
+    package func bus(instance: String, brokers: Int = 1) -> BusConfiguration {
+        BusConfiguration(instance: instance, brokers: (1...brokers).map { endpoints(ofBroker: $0) })
     }
 }

@@ -44,27 +44,31 @@ struct BusFixture {
         try? FileManager.default.removeItem(atPath: directory)
     }
 
-    func broker(_ limits: BrokerLimits = BrokerLimits()) -> BrokerService {
+    func broker(_ limits: BrokerLimits = BrokerLimits(), number: Int = 1) -> BrokerService {
         BrokerService(
             BrokerConfiguration(
-                requests: "ipc://\(directory)/r",
-                eventsIn: "ipc://\(directory)/i",
-                eventsOut: "ipc://\(directory)/o",
-                foreign: foreignEndpoint,
-                lock: "\(directory)/lock",
+                requests: "ipc://\(directory)/r\(number)",
+                eventsIn: "ipc://\(directory)/i\(number)",
+                eventsOut: "ipc://\(directory)/o\(number)",
+                foreign: number == 1 ? foreignEndpoint : nil,
+                lock: "\(directory)/lock\(number)",
                 limits: limits
             ),
             logger: logger
         )
     }
 
-    func bus(_ instance: String) -> MessageBus {
+    func bus(_ instance: String, brokers: [Int] = [1]) -> MessageBus {
         MessageBus(
             BusConfiguration(
                 instance: instance,
-                requests: "ipc://\(directory)/r",
-                publish: "ipc://\(directory)/i",
-                subscribe: "ipc://\(directory)/o"
+                brokers: brokers.map { number in
+                    BrokerEndpoints(
+                        requests: "ipc://\(directory)/r\(number)",
+                        publish: "ipc://\(directory)/i\(number)",
+                        subscribe: "ipc://\(directory)/o\(number)"
+                    )
+                }
             ),
             logger: logger
         )

@@ -20,18 +20,21 @@ final class SetFixture {
     let directory: String
     let port: Int
     let http: HTTPClient
+    /// Whether a second broker, `broker-2`, stands by.
+    let hasStandby: Bool
     private var processes: [String: Process] = [:]
 
     /// Runs the body beside a set that is ready; nothing of it is left behind.
-    static func run(_ body: (SetFixture) async throws -> Void) async throws {
-        let set = try SetFixture()
+    static func run(standby: Bool = false, _ body: (SetFixture) async throws -> Void) async throws {
+        let set = try SetFixture(standby: standby)
         defer { set.stop() }
         try set.startAll()
         try await set.waitUntilReady()
         try await body(set)
     }
 
-    private init() throws {
+    private init(standby: Bool) throws {
+        hasStandby = standby
         directory = "/tmp/mws-\(UUIDv7.make().description.suffix(12))"
         port = try Self.freePort()
         http = HTTPClient(port: port)
@@ -48,13 +51,16 @@ final class SetFixture {
     }
 
     func startAll() throws {
-        for name in ["broker", "gateway"] + Self.services { try start(name) }
+        let brokers = hasStandby ? ["broker", "broker-2"] : ["broker"]
+        for name in brokers + ["gateway"] + Self.services { try start(name) }
     }
 
     func start(_ name: String) throws {
         let process = Process()
-        process.executableURL = Self.executables.appendingPathComponent(name)
+        process.executableURL = Self.executables.appendingPathComponent(name == "broker-2" ? "broker" : name)
         process.arguments = ["--data", directory, "--log-level", "error"]
+        if hasStandby { process.arguments? += ["--brokers", "2"] }
+        if name == "broker-2" { process.arguments? += ["--number", "2"] }
         if name == "gateway" { process.arguments? += ["--port", "\(port)"] }
         process.standardOutput = FileHandle.nullDevice
         try process.run()
@@ -67,6 +73,12 @@ final class SetFixture {
         let process = try #require(running)
         Glibc.kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
+    }
+
+    /// Has a process stand still, or go on.
+    func freeze(_ name: String, _ isFrozen: Bool) throws {
+        let process = try #require(processes[name])
+        Glibc.kill(process.processIdentifier, isFrozen ? SIGSTOP : SIGCONT)
     }
 
     /// Whether a process that was not killed is still there.
@@ -89,6 +101,7 @@ final class SetFixture {
     }
 
     private func stop() {
+        for process in processes.values { Glibc.kill(process.processIdentifier, SIGCONT) }
         // The broker last: the others say good-bye to it.
         for (name, process) in processes.sorted(by: { $0.key != "broker" && $1.key == "broker" }) {
             process.terminate()

@@ -19,7 +19,10 @@ struct Up: ParsableCommand {
     @Option(help: "How many calorie calculators share the work.")
     var calculators = 1
 
-    @Flag(help: "An endpoint for any peer of the Majordomo Protocol; not built yet, and refused.")
+    @Flag(help: "Have a second broker stand by for the first.")
+    var standby = false
+
+    @Flag(help: "An endpoint, run/mdp.sock, for any peer of the Majordomo Protocol.")
     var mdp = false
 
     @Flag(help: "Have every process log at level debug.")
@@ -51,6 +54,7 @@ struct Up: ParsableCommand {
             host: host,
             port: port,
             calculators: calculators,
+            standby: standby,
             mdp: mdp,
             debug: debug,
             executables: try executables ?? SetOptions.ownDirectory()

@@ -28,14 +28,21 @@ package enum ProcessTable {
         {
             let common = ["--data", options.data.path, "--instance", name]
             let level = options.debug ? ["--log-level", "debug"] : []
-            return PlannedProcess(name: name, role: role, executable: executable, arguments: common + level + more)
+            let brokers = options.standby ? ["--brokers", "2"] : []
+            return PlannedProcess(
+                name: name,
+                role: role,
+                executable: executable,
+                arguments: common + level + brokers + more
+            )
         }
-        let broker = process("broker", "broker", .broker, options.mdp ? ["--mdp"] : [])
+        var brokers = [process("broker", "broker", .broker, options.mdp ? ["--mdp"] : [])]
+        if options.standby { brokers.append(process("broker", "broker-2", .broker, ["--number", "2"])) }
         let services = ServiceName.all.flatMap { service in
             names(of: service, options).map { process(service.rawValue, $0, .service) }
         }
         let listen = ["--host", options.host, "--port", "\(options.port)"]
-        return [broker] + services + [process("gateway", "gateway", .gateway, listen)]
+        return brokers + services + [process("gateway", "gateway", .gateway, listen)]
     }
 
     private static func names(of service: ServiceName, _ options: SetOptions) -> [String] {

@@ -11,6 +11,8 @@ package struct SetOptions: Sendable {
     package let host: String
     package let port: Int
     package let calculators: Int
+    /// Whether a second broker stands by.
+    package let standby: Bool
     package let mdp: Bool
     package let debug: Bool
     /// The directory that holds the executables.
@@ -21,6 +23,7 @@ package struct SetOptions: Sendable {
         host: String,
         port: Int,
         calculators: Int,
+        standby: Bool = false,
         mdp: Bool,
         debug: Bool,
         executables: String
@@ -29,6 +32,7 @@ package struct SetOptions: Sendable {
         self.host = host
         self.port = port
         self.calculators = calculators
+        self.standby = standby
         self.mdp = mdp
         self.debug = debug
         self.executables = executables

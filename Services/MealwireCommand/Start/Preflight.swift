@@ -53,7 +53,7 @@ package struct Preflight {
 
     /// Refuses a data directory that is too deep for the sockets below it.
     package static func checkSocketPaths(_ data: DataDirectory) throws(SetFailure) {
-        let sockets = [data.requestsSocket, data.publishSocket, data.subscribeSocket]
+        let sockets = DataDirectory.brokerNumbers.flatMap { data.sockets(ofBroker: $0) }
         let longest = sockets.map(\.utf8.count).max() ?? 0
         guard longest <= DataDirectory.socketPathLengthMax else {
             let room = DataDirectory.socketPathLengthMax - (longest - data.path.utf8.count)

@@ -6,7 +6,7 @@ struct BrokerProbe {
     let data: DataDirectory
 
     func isAnswered() -> Bool {
-        [data.requestsSocket, data.publishSocket, data.subscribeSocket].allSatisfy(Self.accepts)
+        data.sockets(ofBroker: 1).allSatisfy(Self.accepts)
     }
 
     private static func accepts(_ path: String) -> Bool {

@@ -18,6 +18,8 @@ final class BrokerLink {
     private(set) var generation = 0
     /// When the broker was last heard of, in nanoseconds.
     private(set) var lastHeard: UInt64 = 0
+    /// When it was asked whether it is there, if it has not been heard of since.
+    private var askedAt: UInt64?
 
     private let path: String
     private let socketType: SocketType
@@ -70,6 +72,7 @@ final class BrokerLink {
         guard let connection else { return }
         poller.remove(connection.descriptor)
         self.connection = nil
+        askedAt = nil
         generation += 1
         nextAttempt = now + pauseNs
     }
@@ -78,8 +81,29 @@ final class BrokerLink {
     func receive(_ now: UInt64) -> ZMTPConnection.Progress {
         guard let connection else { return .mustWait }
         let progress = connection.receive()
-        if progress == .moved { lastHeard = now }
+        if progress == .moved {
+            lastHeard = now
+            askedAt = nil
+        }
         return progress
+    }
+
+    /// Asks a broker that has been silent whether it is there.
+    ///
+    /// The question counts, and not the silence: whoever slept itself finds the answer when it wakes up.
+    ///
+    /// - Parameters:
+    ///   - silenceNs: After how long it is asked.
+    ///   - patienceNs: How long it may take to answer.
+    ///   - now: The monotonic clock.
+    /// - Returns: Whether it has not answered in time.
+    func isFrozen(askAfter silenceNs: UInt64, patience patienceNs: UInt64, _ now: UInt64) -> Bool {
+        guard let connection, connection.isOpen else { return false }
+        if let askedAt { return Deadline.elapsed(from: askedAt, to: now) > patienceNs }
+        guard Deadline.elapsed(from: lastHeard, to: now) > silenceNs else { return false }
+        connection.sendPing()
+        askedAt = now
+        return false
     }
 
     /// What came next; a broker that breaks the protocol is given up.

@@ -9,7 +9,8 @@ struct CallTable {
     private struct Entry {
         let call: PendingCall
         let startedAt: UInt64
-        var isSent: Bool
+        /// Over which connection it went out; nil while it waits for one.
+        var link: Int?
     }
 
     private var entries: [UUIDv7: Entry] = [:]
@@ -19,29 +20,35 @@ struct CallTable {
     /// Answers of this round, handed over together, so that whoever waits for them wakes up once.
     private var answers: [(PendingCall, Result<[UInt8], ServiceError>)] = []
 
-    /// Takes a call, and sends it if the broker is there.
-    mutating func add(_ call: PendingCall, _ link: BrokerLink, _ now: UInt64) {
+    /// Takes a call, and sends it to the first broker that is there.
+    mutating func add(_ call: PendingCall, _ links: [BrokerLink], _ now: UInt64) {
         guard entries[call.context.id] == nil else {
             call.finish(.failure(ServiceError(.conflict, "A call with this id is under way.")))
             return
         }
-        let entry = Entry(call: call, startedAt: now, isSent: send(call, link))
-        if !entry.isSent { waiting.append(call.context.id) }
+        let entry = Entry(call: call, startedAt: now, link: send(call, links))
+        if entry.link == nil { waiting.append(call.context.id) }
         entries[call.context.id] = entry
     }
 
-    /// Sends what waited for the broker.
-    mutating func sendWaiting(_ link: BrokerLink) {
+    /// Sends what waited for a broker.
+    mutating func sendWaiting(_ links: [BrokerLink]) {
         let ids = waiting
         waiting = []
         for id in ids {
-            guard let entry = entries[id] else { continue }
-            if send(entry.call, link) {
-                entries[id]?.isSent = true
-            } else {
-                waiting.append(id)
-            }
+            guard let entry = entries[id], entry.link == nil else { continue }
+            let link = send(entry.call, links)
+            entries[id]?.link = link
+            if link == nil { waiting.append(id) }
         }
+    }
+
+    /// Whether calls are under way over a connection.
+    func hasCalls(over link: Int) -> Bool { entries.values.contains { $0.link == link } }
+
+    /// Sends a call to the first broker that is there.
+    private func send(_ call: PendingCall, _ links: [BrokerLink]) -> Int? {
+        links.indices.first { links[$0].isUp && send(call, links[$0]) }
     }
 
     private func send(_ call: PendingCall, _ link: BrokerLink) -> Bool {
@@ -89,9 +96,9 @@ struct CallTable {
     }
 
     /// Nobody waits any more: says so to the broker, and ends the call.
-    mutating func cancel(_ id: UUIDv7, _ link: BrokerLink) {
+    mutating func cancel(_ id: UUIDv7, _ links: [BrokerLink]) {
         guard let entry = entries.removeValue(forKey: id) else { return }
-        if entry.isSent { Self.sendCancel(id, link) }
+        if let link = entry.link { Self.sendCancel(id, links[link]) }
         entry.call.finish(.failure(ServiceError(.cancelled, "The caller went away.")))
     }
 
@@ -102,15 +109,15 @@ struct CallTable {
     }
 
     /// Ends what has no time left, or has waited too long for a broker.
-    mutating func expire(_ now: UInt64, _ link: BrokerLink) {
+    mutating func expire(_ now: UInt64, _ links: [BrokerLink]) {
         for (id, entry) in entries {
             if entry.call.context.deadline.nanoseconds <= now {
                 entries[id] = nil
-                if entry.isSent { Self.sendCancel(id, link) }
+                if let link = entry.link { Self.sendCancel(id, links[link]) }
                 entry.call.finish(
                     .failure(ServiceError(.deadlineExceeded, "\(entry.call.method.name) did not answer in time."))
                 )
-            } else if !entry.isSent, Deadline.elapsed(from: entry.startedAt, to: now) > UInt64(Self.graceMs) * 1_000_000
+            } else if entry.link == nil, Deadline.elapsed(from: entry.startedAt, to: now) > UInt64(Self.graceMs) * 1_000_000
             {
                 entries[id] = nil
                 entry.call.finish(.failure(ServiceError(.unavailable, "The broker is away; try again in a moment.")))
@@ -118,11 +125,11 @@ struct CallTable {
         }
     }
 
-    /// The connection is lost: what may be repeated waits for the next one under the same id.
-    mutating func linkLost() {
-        for (id, entry) in entries where entry.isSent {
+    /// A connection is lost: what may be repeated waits for another one under the same id.
+    mutating func linkLost(_ link: Int) {
+        for (id, entry) in entries where entry.link == link {
             if entry.call.method.repeatable {
-                entries[id]?.isSent = false
+                entries[id]?.link = nil
                 waiting.append(id)
             } else {
                 entries[id] = nil

@@ -9,25 +9,26 @@ final class EventSockets {
 
     private let publisher: BrokerLink
     private let subscriber: BrokerLink
-    private var subscriptions: [String: [AsyncStream<[UInt8]>.Continuation]] = [:]
+    private var topics: Set<String> = []
 
     /// - Parameters:
-    ///   - configuration: Where the broker is.
+    ///   - endpoints: Where the broker is.
     ///   - poller: Gets both descriptors.
     ///   - numbers: Under which they are reported.
     /// - Throws: `SocketError` if an endpoint is none.
     init(
-        _ configuration: BusConfiguration,
+        _ endpoints: BrokerEndpoints,
         _ poller: Poller,
         numbers: (publisher: UInt64, subscriber: UInt64)
     ) throws(SocketError) {
-        publisher = try BrokerLink(configuration.publish, .pub, poller, number: numbers.publisher)
-        subscriber = try BrokerLink(configuration.subscribe, .sub, poller, number: numbers.subscriber)
+        publisher = try BrokerLink(endpoints.publish, .pub, poller, number: numbers.publisher)
+        subscriber = try BrokerLink(endpoints.subscribe, .sub, poller, number: numbers.subscriber)
     }
 
     /// When the next attempt to connect is due; nil while both are connected.
     var attemptDue: UInt64? {
-        [publisher.attemptDue, subscriber.attemptDue].compactMap(\.self).min()
+        guard let first = publisher.attemptDue else { return subscriber.attemptDue }
+        return min(first, subscriber.attemptDue ?? first)
     }
 
     func connectIfDue(_ now: UInt64) throws(SocketError) {
@@ -41,9 +42,9 @@ final class EventSockets {
         publisher.send(payload, more: false)
     }
 
-    func subscribe(_ topic: String, _ continuation: AsyncStream<[UInt8]>.Continuation) {
-        if subscriptions[topic] == nil { sendSubscription(topic) }
-        subscriptions[topic, default: []].append(continuation)
+    /// Has a topic come from now on.
+    func subscribe(_ topic: String) {
+        if topics.insert(topic).inserted { sendSubscription(topic) }
     }
 
     private func sendSubscription(_ topic: String) {
@@ -60,13 +61,15 @@ final class EventSockets {
         publisher.flush(withinMilliseconds: milliseconds)
     }
 
-    /// Takes what has come on either connection.
-    func receive(_ frames: FrameBuffer, _ now: UInt64) {
+    /// Takes what has come on either connection, and hands over events: topic and payload.
+    func receive(_ frames: FrameBuffer, _ now: UInt64, _ deliver: (String, [UInt8]) -> Void) {
         receive(publisher, frames, now) { _ in }
         receive(subscriber, frames, now) { incoming in
             switch incoming {
-            case .opened: for topic in subscriptions.keys { sendSubscription(topic) }
-            case .message: deliver(frames)
+            case .opened: for topic in topics { sendSubscription(topic) }
+            case .message:
+                guard frames.count == 2, let topic = frames.text(0) else { return }
+                deliver(topic, frames.array(1))
             case .nothing, .subscription: return
             }
         }
@@ -88,10 +91,5 @@ final class EventSockets {
                 body(incoming)
             }
         }
-    }
-
-    private func deliver(_ frames: FrameBuffer) {
-        guard frames.count == 2, let topic = frames.text(0) else { return }
-        for continuation in subscriptions[topic] ?? [] { continuation.yield(frames.array(1)) }
     }
 }

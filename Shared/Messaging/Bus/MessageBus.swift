@@ -168,22 +168,3 @@ extension Endpoint {
         .handle(Ping.method(of: service)) { (_: Ping, _: RequestContext) in Ping.Reply(service: service) }
     }
 }
-
-/// Where the broker is and who this process is.
-package struct BusConfiguration: Sendable {
-    /// This process among the instances of its service, such as `diary-4711`.
-    package var instance: String
-    /// The broker's queue.
-    package var requests: String
-    /// Where events are handed in.
-    package var publish: String
-    /// Where events come out.
-    package var subscribe: String
-
-    package init(instance: String, requests: String, publish: String, subscribe: String) {
-        self.instance = instance
-        self.requests = requests
-        self.publish = publish
-        self.subscribe = subscribe
-    }
-}

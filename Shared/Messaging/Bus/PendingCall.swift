@@ -33,6 +33,7 @@ struct HeldTask: Sendable {
     let token: [UInt8]
     /// The service whose capacity it takes.
     let service: ServiceName
-    /// Which connection it came over: its answer is of no use on another.
-    let link: Int
+    /// From which broker it came, and over which connection: its answer is of no use on another.
+    let link: UInt64
+    let generation: Int
 }

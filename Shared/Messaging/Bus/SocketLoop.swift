@@ -20,20 +20,19 @@ final class SocketLoop {
     /// How long what was said last may take to get out before the process ends.
     private static let farewellMaxMs: Int32 = 100
 
-    /// Under which the poller reports what.
-    private enum Number {
-        static let wake: UInt64 = 0
-        static let requests: UInt64 = 1
-        static let publisher: UInt64 = 2
-        static let subscriber: UInt64 = 3
-    }
+    /// Under which the poller reports that somebody wakes the thread; the brokers' connections follow.
+    private static let wakeNumber: UInt64 = 0
+    /// For each broker: requests, publisher, subscriber.
+    private static let numbersPerBroker: UInt64 = 3
 
     private let mailbox: Mailbox
     private let logger: Logger
     private let poller: Poller
-    private let events: EventSockets
-    private let link: BrokerLink
+    /// The brokers' queues, the preferred one first.
+    private let links: [BrokerLink]
+    private let events: [EventSockets]
     private let frames = FrameBuffer()
+    private var subscriptions: [String: [AsyncStream<[UInt8]>.Continuation]] = [:]
     private var calls = CallTable()
     private var worker: WorkerSide
     private var gate = SpinGate()
@@ -51,11 +50,18 @@ final class SocketLoop {
     ) throws(SocketError) {
         self.mailbox = mailbox
         self.logger = logger
-        poller = try Poller()
-        events = try EventSockets(configuration, poller, numbers: (Number.publisher, Number.subscriber))
-        link = try BrokerLink(configuration.requests, .dealer, poller, number: Number.requests)
+        let poller = try Poller()
+        self.poller = poller
+        var (links, events) = ([BrokerLink](), [EventSockets]())
+        for (index, endpoints) in configuration.brokers.enumerated() {
+            let first = Self.wakeNumber + 1 + UInt64(index) * Self.numbersPerBroker
+            links.append(try BrokerLink(endpoints.requests, .dealer, poller, number: first))
+            events.append(try EventSockets(endpoints, poller, numbers: (first + 1, first + 2)))
+        }
+        self.links = links
+        self.events = events
         worker = WorkerSide(services, instance: configuration.instance, mailbox, logger)
-        try poller.add(mailbox.wake.descriptor, number: Number.wake)
+        try poller.add(mailbox.wake.descriptor, number: Self.wakeNumber)
     }
 
     /// Works until the process stops or has drained.
@@ -71,8 +77,8 @@ final class SocketLoop {
             flush()
             if !hasCommands, !hasMessages { rest(now) }
         }
-        if link.isUp { worker.leave(link) }
-        events.flush(withinMilliseconds: Self.farewellMaxMs)
+        for link in links { worker.leave(link) }
+        for events in events { events.flush(withinMilliseconds: Self.farewellMaxMs) }
     }
 
     // MARK: Commands
@@ -88,15 +94,17 @@ final class SocketLoop {
 
     private func obey(_ command: BusCommand, _ now: UInt64) {
         switch command {
-        case .call(let call): calls.add(call, link, now)
-        case .cancelCall(let id): calls.cancel(id, link)
-        case .reply(let task, let result): worker.finish(task, result, link)
-        case .publish(let topic, let payload): events.publish(topic, payload)
-        case .subscribe(let topic, let continuation): events.subscribe(topic, continuation)
+        case .call(let call): calls.add(call, links, now)
+        case .cancelCall(let id): calls.cancel(id, links)
+        case .reply(let task, let result): worker.finish(task, result, links)
+        case .publish(let topic, let payload): for events in events { events.publish(topic, payload) }
+        case .subscribe(let topic, let continuation):
+            subscriptions[topic, default: []].append(continuation)
+            for events in events { events.subscribe(topic) }
         case .stop: isStopped = true
         case .drain:
             drainDeadline = now + Self.drainMaxNs
-            worker.beginDrain(link)
+            worker.beginDrain(links)
         }
     }
 
@@ -104,37 +112,46 @@ final class SocketLoop {
 
     private func receive(_ now: UInt64) -> Bool {
         var count = 0
-        for _ in 0..<Self.readsMax {
-            let progress = link.receive(now)
-            if progress == .ended { lostBroker(now) }
-            guard progress == .moved else { break }
-            count += takeMessages(now)
-        }
+        for index in links.indices { count += receive(from: index, now) }
         guard count > 0 else { return false }
         calls.deliver()
         gate.noteRound(messages: count, at: now)
         return true
     }
 
-    private func takeMessages(_ now: UInt64) -> Int {
+    private func receive(from index: Int, _ now: UInt64) -> Int {
         var count = 0
+        for _ in 0..<Self.readsMax {
+            let progress = links[index].receive(now)
+            if progress == .ended { lose(index, now) }
+            guard progress == .moved else { break }
+            count += takeMessages(from: index, now)
+        }
+        return count
+    }
+
+    private func takeMessages(from index: Int, _ now: UInt64) -> Int {
+        let link = links[index]
         let generation = link.generation
+        var count = 0
         while true {
             switch link.next(frames, now) {
             case .nothing:
-                if link.generation != generation { brokerIsLost() }
+                if link.generation != generation { isLost(index) }
                 return count
-            case .opened: linkCameUp()
+            case .opened:
+                worker.register(link)
+                calls.sendWaiting(links)
             case .subscription: continue
             case .message:
                 count += 1
-                dispatch()
+                dispatch(link)
                 if count % Self.answersTogether == 0 { link.flush() }
             }
         }
     }
 
-    private func dispatch() {
+    private func dispatch(_ link: BrokerLink) {
         guard frames.count >= 2, !frames.isTooLong, let command = frames.byte(1) else { return }
         if frames.frame(0, is: Majordomo.client) {
             if command == Majordomo.ClientCommand.final.rawValue { calls.receive(frames) }
@@ -154,63 +171,87 @@ final class SocketLoop {
         if Deadline.elapsed(from: lastSideCheck, to: now) > Self.sideCheckNs { readSides(now) }
         if calls.count > 0, Deadline.elapsed(from: lastDeadlineCheck, to: now) > Self.deadlineCheckNs {
             lastDeadlineCheck = now
-            calls.expire(now, link)
+            calls.expire(now, links)
+            loseFrozen(now)
+        } else if calls.count == 0, worker.isWorker {
+            loseFrozen(now)
         }
-        if link.isUp {
-            worker.sendHeartbeat(link, now)
-            let silenceNs = Deadline.elapsed(from: link.lastHeard, to: now)
-            if worker.isWorker, silenceNs > Self.silenceMaxNs { lostBroker(now) }
-        }
-        try link.connectIfDue(now)
-        try events.connectIfDue(now)
+        worker.sendHeartbeats(links, now)
+        for link in links { try link.connectIfDue(now) }
+        for events in events { try events.connectIfDue(now) }
         if let drainDeadline, worker.isIdle || now > drainDeadline { isStopped = true }
     }
 
-    private static var silenceMaxNs: UInt64 {
-        UInt64(MessageLimits.heartbeatIntervalMs * (MessageLimits.livenessHeartbeats + 1)) * 1_000_000
+    /// Gives up brokers that stand still: soon where somebody waits for an answer, later where one only serves.
+    private func loseFrozen(_ now: UInt64) {
+        for (index, link) in links.enumerated() {
+            let hasCalls = calls.hasCalls(over: index)
+            guard hasCalls || worker.isWorker else { continue }
+            let silenceNs = hasCalls ? Self.askWhileWaitingNs : Self.askWhileServingNs
+            let patienceNs = hasCalls ? Self.patienceWhileWaitingNs : Self.patienceWhileServingNs
+            if link.isFrozen(askAfter: silenceNs, patience: patienceNs, now) { lose(index, now) }
+        }
     }
 
-    private func lostBroker(_ now: UInt64) {
-        link.lose(now)
-        brokerIsLost()
+    /// A broker answers within a millisecond; half a second of silence while calls are under way is worth a question.
+    private static let askWhileWaitingNs: UInt64 = 500_000_000
+    private static let patienceWhileWaitingNs: UInt64 = 500_000_000
+    /// A broker sends its workers a heartbeat each second; the same patience as the broker has with them.
+    private static let askWhileServingNs = UInt64(MessageLimits.heartbeatIntervalMs) * 1_500_000
+    private static let patienceWhileServingNs =
+        UInt64(MessageLimits.heartbeatIntervalMs * MessageLimits.livenessHeartbeats) * 1_000_000
+
+    private func lose(_ index: Int, _ now: UInt64) {
+        links[index].lose(now)
+        isLost(index)
     }
 
-    /// The broker is gone: what may be repeated is sent again to the next one, the rest is answered.
-    private func brokerIsLost() {
-        logger.notice("the connection to the broker is lost; looking for it again")
-        calls.linkLost()
-    }
-
-    private func linkCameUp() {
-        worker.register(link)
-        calls.sendWaiting(link)
+    /// A broker is gone: what may be repeated is sent again to the next one, the rest is answered.
+    private func isLost(_ index: Int) {
+        logger.notice("the connection to a broker is lost; looking for it again", metadata: ["broker": "\(index + 1)"])
+        calls.linkLost(index)
+        calls.sendWaiting(links)
     }
 
     // MARK: Writing and sleeping
 
     private func flush() {
-        link.flush()
-        events.flush()
+        for link in links { link.flush() }
+        for events in events { events.flush() }
     }
 
     private func rest(_ now: UInt64) {
         if calls.count <= SpinGate.inFlightMax, gate.isOpen(at: now), spin(until: now + SpinGate.spinNs) { return }
         guard mailbox.prepareToSleep() else { return }
-        let numbers = (0..<poller.wait(milliseconds: sleepMs(now))).map { poller.report($0).number }
-        mailbox.didWake(wasRaised: numbers.contains(Number.wake))
-        if numbers.contains(where: { $0 >= Number.publisher }) { readSides(Deadline.monotonicNanoseconds()) }
+        let count = poller.wait(milliseconds: sleepMs(now))
+        var (isWoken, hasEvents) = (false, false)
+        for index in 0..<count {
+            let number = poller.report(index).number
+            if number == Self.wakeNumber { isWoken = true }
+            if number != Self.wakeNumber, number % Self.numbersPerBroker != 1 { hasEvents = true }
+        }
+        mailbox.didWake(wasRaised: isWoken)
+        if hasEvents { readSides(Deadline.monotonicNanoseconds()) }
     }
 
     private func sleepMs(_ now: UInt64) -> Int {
-        let longest = calls.count > 0 ? Int(Self.deadlineCheckNs / 1_000_000) : Self.sleepMaxMs
-        guard let due = [link.attemptDue, events.attemptDue].compactMap(\.self).min() else { return longest }
-        return min(longest, Int(Deadline.elapsed(from: now, to: due) / 1_000_000) + 1)
+        var wait = calls.count > 0 ? Int(Self.deadlineCheckNs / 1_000_000) : Self.sleepMaxMs
+        for index in links.indices {
+            let due = min(links[index].attemptDue ?? .max, events[index].attemptDue ?? .max)
+            guard due != .max else { continue }
+            wait = min(wait, Int(Deadline.elapsed(from: now, to: due) / 1_000_000) + 1)
+        }
+        return wait
     }
 
     /// Looks at what comes besides requests and replies.
     private func readSides(_ now: UInt64) {
         lastSideCheck = now
-        events.receive(frames, now)
+        for events in events {
+            events.receive(frames, now) { topic, payload in
+                for continuation in subscriptions[topic] ?? [] { continuation.yield(payload) }
+            }
+        }
     }
 
     /// Looks for work for a short while; whether there is some.

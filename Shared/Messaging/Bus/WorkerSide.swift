@@ -48,25 +48,27 @@ struct WorkerSide {
         }
     }
 
-    mutating func sendHeartbeat(_ link: BrokerLink, _ now: UInt64) {
+    mutating func sendHeartbeats(_ links: [BrokerLink], _ now: UInt64) {
         // A tenth early: the broker's own heartbeat, which wakes this process, may come early by as much.
         let interval = UInt64(MessageLimits.heartbeatIntervalMs) * 900_000
         guard isWorker, Deadline.elapsed(from: lastHeartbeat, to: now) >= interval else { return }
         lastHeartbeat = now
-        sendCommand(.heartbeat, link, more: false)
+        for link in links where link.isUp { sendCommand(.heartbeat, link, more: false) }
     }
 
     /// Takes no more requests from now on.
-    mutating func beginDrain(_ link: BrokerLink) {
+    mutating func beginDrain(_ links: [BrokerLink]) {
         isDraining = true
-        guard isWorker, link.isUp else { return }
-        sendCommand(.heartbeat, link, more: true)
-        link.send(Array("0".utf8), more: false)
+        guard isWorker else { return }
+        for link in links where link.isUp {
+            sendCommand(.heartbeat, link, more: true)
+            link.send(Array("0".utf8), more: false)
+        }
     }
 
     /// Says good-bye, so that the broker need not find out.
     func leave(_ link: BrokerLink) {
-        guard isWorker else { return }
+        guard isWorker, link.isUp else { return }
         sendCommand(.disconnect, link, more: false)
         link.flush(withinMilliseconds: Self.farewellMaxMs)
     }
@@ -102,7 +104,7 @@ struct WorkerSide {
         case .light(let body):
             answer(token, header.id, Self.outcome { try body(frames.array(5), context) }, link)
         case .task(let body):
-            let held = HeldTask(id: header.id, token: token, service: services[index].name, link: link.generation)
+            let held = HeldTask(id: header.id, token: token, service: services[index].name, link: link.number, generation: link.generation)
             services[index].inFlight += 1
             start(held, body, frames.array(5), context)
         }
@@ -136,10 +138,12 @@ struct WorkerSide {
     }
 
     /// Sends the answer of a task, if the connection is still the one over which its request came.
-    mutating func finish(_ held: HeldTask, _ result: Result<[UInt8], ServiceError>, _ link: BrokerLink) {
+    mutating func finish(_ held: HeldTask, _ result: Result<[UInt8], ServiceError>, _ links: [BrokerLink]) {
         tasks[held.token] = nil
         if let index = services.firstIndex(where: { $0.name == held.service }) { services[index].inFlight -= 1 }
-        guard held.link == link.generation else { return }
+        guard let link = links.first(where: { $0.number == held.link }), held.generation == link.generation else {
+            return
+        }
         answer(held.token, held.id, result, link)
     }
 

@@ -210,6 +210,14 @@ import Glibc
         return true
     }
 
+    /// Asks whether the other side is there; it answers with PONG, which counts as something received.
+    package func sendPing() {
+        guard isOpen, !isInMessage else { return }
+        // The time to live, in tenths of a second, is 0: nothing follows from silence on the other side.
+        let ping = [4] + Array("PING".utf8) + [0, 0]
+        unsafe ping.withUnsafeBytes { unsafe outgoing.appendFrame($0, flags: WireFrame.command) }
+    }
+
     private func mayAppend(more: Bool) -> Bool {
         if !isInMessage {
             guard isOpen, !isWriteBroken, outgoing.count <= outgoingMax else {

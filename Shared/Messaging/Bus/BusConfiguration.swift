@@ -1,0 +1,30 @@
+/// Where the brokers are and who this process is.
+package struct BusConfiguration: Sendable {
+    /// This process among the instances of its service, such as `diary-4711`.
+    package var instance: String
+    /// The brokers, the one to be preferred first.
+    ///
+    /// A process offers its services at all of them, and calls through the first that answers.
+    package var brokers: [BrokerEndpoints]
+
+    package init(instance: String, brokers: [BrokerEndpoints]) {
+        self.instance = instance
+        self.brokers = brokers
+    }
+}
+
+/// Where one broker listens.
+package struct BrokerEndpoints: Sendable, Equatable {
+    /// The queue.
+    package var requests: String
+    /// Where events are handed in.
+    package var publish: String
+    /// Where events come out.
+    package var subscribe: String
+
+    package init(requests: String, publish: String, subscribe: String) {
+        self.requests = requests
+        self.publish = publish
+        self.subscribe = subscribe
+    }
+}
