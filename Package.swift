@@ -133,7 +133,14 @@ let package = Package(
         tests("FoodCatalog", ["FoodCatalog", "Storage", logging]),
         tests("Diary", ["Diary", "Storage", logging]),
         tests("Leaderboard", ["Leaderboard", "Storage", logging]),
-        tests("Gateway", ["Gateway", .product(name: "HTTPTypes", package: "swift-http-types")]),
+        tests(
+            "Gateway",
+            [
+                "Gateway", hummingbird, .product(name: "HummingbirdCore", package: "hummingbird"), logging,
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
         tests("MealwireCommand", ["MealwireCommand", "ServiceKit"]),
         tests("System", []),
     ],

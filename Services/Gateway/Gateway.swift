@@ -21,7 +21,7 @@ struct Gateway {
     func server(_ configuration: GatewayConfiguration, _ group: MultiThreadedEventLoopGroup) -> some Service {
         Application(
             router: router(),
-            server: HTTPServerBuilder { PinnedConnections(base: HTTP1Channel(responder: $0)) },
+            server: HTTPServerBuilder { PinnedConnections(responder: $0) },
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port),
                 serverName: "Mealwire"

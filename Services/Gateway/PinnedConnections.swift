@@ -1,6 +1,7 @@
-import HummingbirdCore
-import Logging
-import NIOCore
+package import HummingbirdCore
+package import Logging
+package import NIOCore
+import Synchronization
 
 /// Runs tasks on the event loop that reads and writes their connections: a request is read, forwarded and answered on
 /// one thread, instead of being handed to a pool of others and back.
@@ -17,18 +18,70 @@ final class EventLoopExecutor: TaskExecutor {
     }
 }
 
-/// HTTP/1.1 connections whose tasks run on the event loops of their channels.
-struct PinnedConnections: ServerChildChannel {
-    let base: HTTP1Channel
+/// HTTP/1.1 connections whose tasks run on the event loops of their channels, and are cancelled when the caller hangs
+/// up: nobody works on for somebody who has gone.
+package struct PinnedConnections: ServerChildChannel {
+    private let base: HTTP1Channel
 
-    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
+    package init(responder: @escaping HTTPChannelHandler.Responder) {
+        base = HTTP1Channel(
+            responder: responder,
+            configuration: .init(additionalChannelHandlers: [HangUpWatch()])
+        )
+    }
+
+    package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
         base.setup(channel: channel, logger: logger)
     }
 
     @concurrent
-    func handle(value: HTTP1Channel.Value, logger: Logger) async {
-        await withTaskExecutorPreference(EventLoopExecutor(value.channel.eventLoop)) {
+    package func handle(value: HTTP1Channel.Value, logger: Logger) async {
+        let task = Task(executorPreference: EventLoopExecutor(value.channel.eventLoop)) {
             await base.handle(value: value, logger: logger)
         }
+        let watch = try? await value.channel.pipeline.handler(type: HangUpWatch.self).get()
+        watch?.whenHungUp { task.cancel() }
+        await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
+}
+
+/// Notices that the other side of a connection has said its last word.
+///
+/// Requests on a connection come one after the other, so whoever closes has given up the one under way. A caller who closes
+/// only its own direction and still wants the answer is treated the same, as reverse proxies do.
+private final class HangUpWatch: ChannelInboundHandler, RemovableChannelHandler, Sendable {
+    typealias InboundIn = NIOAny
+
+    private let state = Mutex<(isHungUp: Bool, action: (@Sendable () -> Void)?)>((false, nil))
+
+    /// Does something when the other side has hung up, or now if it has.
+    func whenHungUp(_ action: @escaping @Sendable () -> Void) {
+        let isHungUp = state.withLock { state in
+            state.action = action
+            return state.isHungUp
+        }
+        if isHungUp { action() }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        context.fireUserInboundEventTriggered(event)
+        if case .inputClosed? = event as? ChannelEvent { hangUp() }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        context.fireChannelInactive()
+        hangUp()
+    }
+
+    private func hangUp() {
+        let action = state.withLock { state in
+            state.isHungUp = true
+            return state.action
+        }
+        action?()
     }
 }

@@ -12,7 +12,9 @@ extension SystemTests {
         /// Answers that show that the set goes on after each blow.
         private static let answersBetweenBlows = 40
 
-        @Test func `either broker is killed, frozen and woken under load, and every write is answered once`() async throws {
+        @Test func `either broker is killed, frozen and woken under load, and every write is answered once`()
+            async throws
+        {
             try await SetFixture.run(standby: true) { set in
                 let user = try await User.register(set, "Benjamin", Self.profile)
                 let load = Load()
@@ -65,7 +67,9 @@ extension SystemTests {
                     if answer.status == 201 {
                         state.written.append(name)
                     } else {
-                        state.failures.append("\(name): \(answer.status) \(String(decoding: answer.body, as: UTF8.self))")
+                        state.failures.append(
+                            "\(name): \(answer.status) \(String(decoding: answer.body, as: UTF8.self))"
+                        )
                     }
                 }
             }

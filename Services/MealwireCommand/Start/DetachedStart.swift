@@ -57,7 +57,8 @@ struct DetachedStart {
             "--calculators", "\(options.calculators)", "--executables", options.executables,
             "--ready-descriptor", "\(Self.readyDescriptor)",
         ]
-        return ["up"] + values + (options.standby ? ["--standby"] : []) + (options.mdp ? ["--mdp"] : []) + (options.debug ? ["--debug"] : [])
+        return ["up"] + values + (options.standby ? ["--standby"] : []) + (options.mdp ? ["--mdp"] : [])
+            + (options.debug ? ["--debug"] : [])
     }
 
     /// Waits for the word, or for the end without it.

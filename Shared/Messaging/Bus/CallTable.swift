@@ -22,6 +22,7 @@ struct CallTable {
 
     /// Takes a call, and sends it to the first broker that is there.
     mutating func add(_ call: PendingCall, _ links: [BrokerLink], _ now: UInt64) {
+        guard !call.isCancelled else { return call.finish(.failure(Self.cancelled)) }
         guard entries[call.context.id] == nil else {
             call.finish(.failure(ServiceError(.conflict, "A call with this id is under way.")))
             return
@@ -99,8 +100,10 @@ struct CallTable {
     mutating func cancel(_ id: UUIDv7, _ links: [BrokerLink]) {
         guard let entry = entries.removeValue(forKey: id) else { return }
         if let link = entry.link { Self.sendCancel(id, links[link]) }
-        entry.call.finish(.failure(ServiceError(.cancelled, "The caller went away.")))
+        entry.call.finish(.failure(Self.cancelled))
     }
+
+    private static let cancelled = ServiceError(.cancelled, "The caller went away.")
 
     private static func sendCancel(_ id: UUIDv7, _ link: BrokerLink) {
         guard link.isUp, link.send(Majordomo.client, more: true) else { return }
@@ -117,7 +120,8 @@ struct CallTable {
                 entry.call.finish(
                     .failure(ServiceError(.deadlineExceeded, "\(entry.call.method.name) did not answer in time."))
                 )
-            } else if entry.link == nil, Deadline.elapsed(from: entry.startedAt, to: now) > UInt64(Self.graceMs) * 1_000_000
+            } else if entry.link == nil,
+                Deadline.elapsed(from: entry.startedAt, to: now) > UInt64(Self.graceMs) * 1_000_000
             {
                 entries[id] = nil
                 entry.call.finish(.failure(ServiceError(.unavailable, "The broker is away; try again in a moment.")))

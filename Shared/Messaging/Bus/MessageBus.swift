@@ -111,18 +111,41 @@ package final class MessageBus: Sendable {
             throw ServiceError(.overloaded, "This process has too many calls under way; try again in a second.")
         }
         defer { inFlight.subtract(1, ordering: .relaxed) }
-        let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                mailbox.post(
-                    .call(
-                        PendingCall(method: method, context: context, payload: payload, continuation: continuation)
-                    )
-                )
-            }
-        } onCancel: {
-            mailbox.post(.cancelCall(context.id))
+        var result = await send(method, payload, context)
+        var pauseMs = Self.retryPauseMs.first
+        while case .failure(let error) = result, error.code == .overloaded, method.repeatable,
+            pauseMs <= Self.retryPauseMs.last, context.deadline.millisecondsLeft > 2 * pauseMs
+        {
+            // What was shed has not begun. The pauses of many callers must not end together.
+            try? await Task.sleep(for: .milliseconds(Int.random(in: pauseMs / 2...pauseMs)))
+            if Task.isCancelled { break }
+            result = await send(method, payload, context)
+            pauseMs *= 2
         }
         return try result.get()
+    }
+
+    /// Pauses before what was shed is sent again, in milliseconds, doubling: three attempts more within a second, after
+    /// which the caller is told.
+    private static let retryPauseMs = (first: 100, last: 400)
+
+    /// Sends a call once under its id, and waits for its one answer.
+    private func send(
+        _ method: Method,
+        _ payload: [UInt8],
+        _ context: RequestContext
+    ) async -> Result<[UInt8], ServiceError> {
+        let cancellation = Cancellation()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let call = PendingCall(method, context, payload, cancellation, continuation)
+                mailbox.post(.call(call))
+            }
+        } onCancel: {
+            // The flag is for a call that is posted after this.
+            cancellation.isCancelled.store(true, ordering: .sequentiallyConsistent)
+            mailbox.post(.cancelCall(context.id))
+        }
     }
 
     /// Publishes to whoever listens now; nothing is kept.

@@ -1,4 +1,5 @@
 import Contracts
+import Synchronization
 
 /// A call of another service that waits for its answer.
 ///
@@ -7,23 +8,34 @@ final class PendingCall: Sendable {
     let method: Method
     let context: RequestContext
     let payload: [UInt8]
+    private let cancellation: Cancellation
     private let continuation: CheckedContinuation<Result<[UInt8], ServiceError>, Never>
 
     init(
-        method: Method,
-        context: RequestContext,
-        payload: [UInt8],
-        continuation: CheckedContinuation<Result<[UInt8], ServiceError>, Never>
+        _ method: Method,
+        _ context: RequestContext,
+        _ payload: [UInt8],
+        _ cancellation: Cancellation,
+        _ continuation: CheckedContinuation<Result<[UInt8], ServiceError>, Never>
     ) {
         self.method = method
         self.context = context
         self.payload = payload
+        self.cancellation = cancellation
         self.continuation = continuation
     }
+
+    /// Whether the caller went away before the call came here.
+    var isCancelled: Bool { cancellation.isCancelled.load(ordering: .sequentiallyConsistent) }
 
     func finish(_ result: Result<[UInt8], ServiceError>) {
         continuation.resume(returning: result)
     }
+}
+
+/// Whether a caller has gone away.
+final class Cancellation: Sendable {
+    let isCancelled = Atomic(false)
 }
 
 /// A request that this process works on in a task.

@@ -104,7 +104,13 @@ struct WorkerSide {
         case .light(let body):
             answer(token, header.id, Self.outcome { try body(frames.array(5), context) }, link)
         case .task(let body):
-            let held = HeldTask(id: header.id, token: token, service: services[index].name, link: link.number, generation: link.generation)
+            let held = HeldTask(
+                id: header.id,
+                token: token,
+                service: services[index].name,
+                link: link.number,
+                generation: link.generation
+            )
             services[index].inFlight += 1
             start(held, body, frames.array(5), context)
         }
