@@ -1,0 +1,278 @@
+/* The yardstick of the bus: three processes that pass the frames of a request on over ipc and do nothing else; and
+ * peers that speak full MDP/0.2 with Mealwire's headers, so that its broker can be measured alone.
+ *
+ *   forwarder broker FRONT BACK                                   passes on, and reads nothing
+ *   forwarder echo BACK                                           sends back what comes
+ *   forwarder worker ENDPOINT WORKERS SERVICES                    Mealwire's workers, of benchmark-0, benchmark-1, …
+ *   forwarder client ENDPOINT IN_FLIGHT BYTES SECONDS SERVICES    for either broker
+ *
+ * Built by scripts/bench: cc -O2 forwarder.c -lzmq. The client prints "RESULT requests-per-second median-microseconds
+ * requests"; the median is of single requests, and 0 with more than one in flight. Nothing lives longer than its parent,
+ * or than LIFE_SECONDS. */
+
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <time.h>
+#include <unistd.h>
+#include <zmq.h>
+
+enum {
+    LIFE_SECONDS = 900,
+    WARM_UP_MS = 300,
+    SILENCE_MAX_MS = 5000,
+    WORKERS_MAX = 256,
+    SERVICES_MAX = 64,
+    FRAMES_MAX = 8,
+    PAYLOAD_MAX = 1 << 20,
+    LATENCIES_MAX = 1 << 22,
+    ID_LENGTH = 36,
+    /* Where the id begins in a header: after {"id":" */
+    ID_START = 7,
+};
+
+static const char CAPACITY[] = "128";
+
+/* MARK: Everybody's */
+
+static void fail(const char *what) {
+    fprintf(stderr, "forwarder: %s: %s\n", what, zmq_strerror(zmq_errno()));
+    exit(1);
+}
+
+static void check(int status, const char *what) {
+    if (status < 0) fail(what);
+}
+
+static uint64_t now_ns(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+
+static void *open_socket(void *context, int type, const char *endpoint, int binds) {
+    void *socket = zmq_socket(context, type);
+    if (!socket) fail("zmq_socket");
+    int linger = 0;
+    zmq_setsockopt(socket, ZMQ_LINGER, &linger, sizeof linger);
+    check(binds ? zmq_bind(socket, endpoint) : zmq_connect(socket, endpoint), endpoint);
+    return socket;
+}
+
+static void send_frame(void *socket, const void *bytes, size_t count, int more) {
+    check(zmq_send(socket, bytes, count, more ? ZMQ_SNDMORE : 0), "zmq_send");
+}
+
+/* Receives all frames of one message; 0 if there is none. */
+static int receive(void *socket, zmq_msg_t frames[FRAMES_MAX], int flags) {
+    for (int count = 0; count < FRAMES_MAX; count++) {
+        zmq_msg_init(&frames[count]);
+        if (zmq_msg_recv(&frames[count], socket, count ? 0 : flags) < 0) {
+            if (zmq_errno() == EAGAIN) return 0;
+            fail("zmq_msg_recv");
+        }
+        if (!zmq_msg_more(&frames[count])) return count + 1;
+    }
+    fprintf(stderr, "forwarder: a message of more frames than expected\n");
+    exit(1);
+}
+
+static void release(zmq_msg_t frames[FRAMES_MAX], int count) {
+    for (int index = 0; index < count; index++) zmq_msg_close(&frames[index]);
+}
+
+/* MARK: Forwarding */
+
+static void run_broker(void *context, const char *front, const char *back) {
+    zmq_proxy(open_socket(context, ZMQ_ROUTER, front, 1), open_socket(context, ZMQ_DEALER, back, 1), NULL);
+}
+
+static void run_echo(void *context, const char *back) {
+    void *socket = open_socket(context, ZMQ_DEALER, back, 0);
+    zmq_msg_t frames[FRAMES_MAX];
+    for (;;) {
+        int count = receive(socket, frames, 0);
+        for (int index = 0; index < count; index++)
+            check(zmq_msg_send(&frames[index], socket, index + 1 < count ? ZMQ_SNDMORE : 0), "zmq_msg_send");
+    }
+}
+
+/* MARK: Mealwire's workers */
+
+static void send_ready(void *socket, int service) {
+    char name[32];
+    int length = snprintf(name, sizeof name, "benchmark-%d", service);
+    send_frame(socket, "MDPW02", 6, 1);
+    send_frame(socket, "\1", 1, 1);
+    send_frame(socket, name, (size_t)length, 1);
+    send_frame(socket, CAPACITY, strlen(CAPACITY), 0);
+}
+
+static void send_heartbeat(void *socket) {
+    send_frame(socket, "MDPW02", 6, 1);
+    send_frame(socket, "\5", 1, 1);
+    send_frame(socket, CAPACITY, strlen(CAPACITY), 0);
+}
+
+/* MDPW02 | REQUEST | token | empty | header | payload becomes MDPW02 | FINAL | token | empty | header | payload. */
+static void answer(void *socket, zmq_msg_t frames[FRAMES_MAX]) {
+    char header[96];
+    const char *id = (const char *)zmq_msg_data(&frames[4]) + ID_START;
+    if (zmq_msg_size(&frames[4]) < ID_START + ID_LENGTH) fail("a header without an id");
+    int length = snprintf(header, sizeof header, "{\"id\":\"%.*s\",\"status\":\"ok\",\"instance\":\"c\"}", ID_LENGTH, id);
+    send_frame(socket, "MDPW02", 6, 1);
+    send_frame(socket, "\4", 1, 1);
+    zmq_msg_send(&frames[2], socket, ZMQ_SNDMORE);
+    send_frame(socket, "", 0, 1);
+    send_frame(socket, header, (size_t)length, 1);
+    zmq_msg_send(&frames[5], socket, 0);
+}
+
+static void answer_all(void *socket) {
+    zmq_msg_t frames[FRAMES_MAX];
+    int count;
+    while ((count = receive(socket, frames, ZMQ_DONTWAIT)) > 0) {
+        if (count == 6 && *(char *)zmq_msg_data(&frames[1]) == 2) answer(socket, frames);
+        release(frames, count);
+    }
+}
+
+static void run_workers(void *context, const char *endpoint, int workers, int services) {
+    static zmq_pollitem_t items[WORKERS_MAX];
+    for (int index = 0; index < workers; index++) {
+        void *socket = open_socket(context, ZMQ_DEALER, endpoint, 0);
+        items[index] = (zmq_pollitem_t){.socket = socket, .events = ZMQ_POLLIN};
+        send_ready(socket, index % services);
+    }
+    uint64_t heartbeat_due = now_ns() + 1000000000u;
+    for (;;) {
+        check(zmq_poll(items, workers, 100), "zmq_poll");
+        for (int index = 0; index < workers; index++)
+            if (items[index].revents & ZMQ_POLLIN) answer_all(items[index].socket);
+        if (now_ns() < heartbeat_due) continue;
+        heartbeat_due += 1000000000u;
+        for (int index = 0; index < workers; index++) send_heartbeat(items[index].socket);
+    }
+}
+
+/* MARK: The client */
+
+struct client {
+    void *socket;
+    int services;
+    int bytes;
+    uint64_t sent;
+    char header[160];
+    char payload[PAYLOAD_MAX];
+};
+
+/* MDPC02 | REQUEST | service | header | payload. The last twelve digits of the id count. */
+static void send_request(struct client *client) {
+    char name[32];
+    int name_length = snprintf(name, sizeof name, "benchmark-%d", (int)(client->sent % (uint64_t)client->services));
+    uint64_t number = client->sent++;
+    for (int digit = 0; digit < 12; digit++) {
+        client->header[ID_START + ID_LENGTH - 1 - digit] = "0123456789abcdef"[number & 15];
+        number >>= 4;
+    }
+    send_frame(client->socket, "MDPC02", 6, 1);
+    send_frame(client->socket, "\1", 1, 1);
+    send_frame(client->socket, name, (size_t)name_length, 1);
+    send_frame(client->socket, client->header, strlen(client->header), 1);
+    send_frame(client->socket, client->payload, (size_t)client->bytes, 0);
+}
+
+/* Waits for an answer, and takes only one that says that all went well: its payload is what was sent. */
+static void receive_answer(struct client *client) {
+    zmq_msg_t frames[FRAMES_MAX];
+    int count = receive(client->socket, frames, 0);
+    if (count != 5 || zmq_msg_size(&frames[4]) != (size_t)client->bytes) {
+        if (count != 5) fprintf(stderr, "forwarder: no answer\n");
+        else fprintf(stderr, "forwarder: %.*s\n", (int)zmq_msg_size(&frames[4]), (char *)zmq_msg_data(&frames[4]));
+        exit(1);
+    }
+    release(frames, count);
+}
+
+static void exchange_until(struct client *client, uint64_t end, uint64_t *answers, uint32_t *latencies) {
+    uint64_t now = now_ns();
+    while (now < end) {
+        receive_answer(client);
+        uint64_t then = now_ns();
+        if (latencies && *answers < LATENCIES_MAX) latencies[*answers] = (uint32_t)(then - now);
+        ++*answers;
+        send_request(client);
+        now = then;
+    }
+}
+
+static int compare(const void *left, const void *right) {
+    uint32_t first = *(const uint32_t *)left, second = *(const uint32_t *)right;
+    return (first > second) - (first < second);
+}
+
+static double median_us(uint32_t *latencies, uint64_t count) {
+    if (count > LATENCIES_MAX) count = LATENCIES_MAX;
+    if (count == 0) return 0;
+    qsort(latencies, count, sizeof *latencies, compare);
+    return latencies[count / 2] / 1000.0;
+}
+
+static void run_client(void *context, const char *endpoint, int in_flight, int bytes, double seconds, int services) {
+    static struct client client;
+    static uint32_t latencies[LATENCIES_MAX];
+    int silence_ms = SILENCE_MAX_MS;
+    client.socket = open_socket(context, ZMQ_DEALER, endpoint, 0);
+    zmq_setsockopt(client.socket, ZMQ_RCVTIMEO, &silence_ms, sizeof silence_ms);
+    client.services = services;
+    client.bytes = bytes;
+    memset(client.payload, 'x', (size_t)bytes);
+    client.payload[0] = client.payload[bytes - 1] = '"';
+    snprintf(client.header, sizeof client.header,
+             "{\"id\":\"%08x-0000-7000-8000-000000000000\",\"timeLeftMs\":5000,\"repeatable\":true,"
+             "\"method\":\"benchmark.echo\"}", (unsigned)getpid());
+
+    uint64_t warm = 0, answers = 0;
+    for (int index = 0; index < in_flight; index++) send_request(&client);
+    exchange_until(&client, now_ns() + WARM_UP_MS * 1000000u, &warm, NULL);
+    uint64_t start = now_ns();
+    exchange_until(&client, start + (uint64_t)(seconds * 1e9), &answers, in_flight == 1 ? latencies : NULL);
+    double rate = (double)answers / ((double)(now_ns() - start) / 1e9);
+    for (int index = 0; index < in_flight; index++) receive_answer(&client);
+    printf("RESULT %.0f %.2f %llu\n", rate, in_flight == 1 ? median_us(latencies, answers) : 0,
+           (unsigned long long)client.sent);
+}
+
+/* MARK: Start */
+
+static int number(const char *text, int least, int most) {
+    int value = atoi(text);
+    if (value >= least && value <= most) return value;
+    fprintf(stderr, "forwarder: %s is not between %d and %d\n", text, least, most);
+    exit(64);
+}
+
+int main(int count, char **arguments) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    alarm(LIFE_SECONDS);
+    void *context = zmq_ctx_new();
+    const char *mode = count > 1 ? arguments[1] : "";
+    if (!strcmp(mode, "broker") && count == 4) {
+        run_broker(context, arguments[2], arguments[3]);
+    } else if (!strcmp(mode, "echo") && count == 3) {
+        run_echo(context, arguments[2]);
+    } else if (!strcmp(mode, "worker") && count == 5) {
+        run_workers(context, arguments[2], number(arguments[3], 1, WORKERS_MAX), number(arguments[4], 1, SERVICES_MAX));
+    } else if (!strcmp(mode, "client") && count == 7) {
+        run_client(context, arguments[2], number(arguments[3], 1, 1000), number(arguments[4], 2, PAYLOAD_MAX),
+                   atof(arguments[5]), number(arguments[6], 1, SERVICES_MAX));
+    } else {
+        fprintf(stderr, "usage: forwarder broker FRONT BACK | echo BACK | worker ENDPOINT WORKERS SERVICES |"
+                        " client ENDPOINT IN_FLIGHT BYTES SECONDS SERVICES\n");
+        return 64;
+    }
+    return 0;
+}
