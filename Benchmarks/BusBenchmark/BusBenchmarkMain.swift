@@ -1,0 +1,77 @@
+import Contracts
+import Logging
+import Messaging
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// A client or a worker on the bus, through the library that all services use, beside a broker of its own.
+///
+/// Usage: `BusBenchmark worker DATA CAPACITY` until it is ended, or `BusBenchmark client DATA IN_FLIGHT BYTES SECONDS`,
+/// which prints `RESULT requests-per-second median-microseconds requests`, as `Benchmarks/Bus/forwarder.c` does.
+@main
+enum BusBenchmarkMain {
+    private static let usage = "worker DATA CAPACITY | client DATA IN_FLIGHT BYTES SECONDS"
+
+    static func main() async throws {
+        // A program that is forgotten ends by itself.
+        alarm(900)
+        let words = Array(CommandLine.arguments.dropFirst())
+        let numbers = words.dropFirst(2).compactMap(Int.init)
+        switch (words.first, words.count, numbers.count) {
+        case ("worker", 3, 1): try await serve(bus(words[1], "worker"), capacity: numbers[0])
+        case ("client", 5, 3):
+            let load = Load(inFlight: numbers[0], payloadBytes: numbers[1], seconds: numbers[2])
+            try await measure(bus(words[1], "client"), load)
+        default:
+            print("usage: BusBenchmark \(usage)")
+            exit(64)
+        }
+    }
+
+    private static func bus(_ data: String, _ instance: String) -> MessageBus {
+        var logger = Logger(label: "bus-benchmark") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = .warning
+        let configuration = BusConfiguration(
+            instance: instance,
+            requests: "ipc://\(data)/run/requests.sock",
+            publish: "ipc://\(data)/run/events-in.sock",
+            subscribe: "ipc://\(data)/run/events-out.sock"
+        )
+        return MessageBus(configuration, logger: logger)
+    }
+
+    private static func serve(_ bus: MessageBus, capacity: Int) async throws {
+        bus.serve(Echo.service, capacity: capacity, [.light(Echo.self) { request, _ in request }])
+        try await bus.run()
+    }
+
+    private static func measure(_ bus: MessageBus, _ load: Load) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await bus.run() }
+            let result = try await load.run(on: bus)
+            print("RESULT \(result.perSecond) \(result.medianMicroseconds) \(result.requests)")
+            group.cancelAll()
+        }
+    }
+}
+
+/// What the worker answers with itself: JSON that is one string, the least that has to be read and written.
+struct Echo: Contract {
+    typealias Reply = Echo
+
+    static let service = ServiceName(rawValue: "benchmark-0")
+    static let method = Method("benchmark.echo", of: service, .read, .anyone)
+
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+        text = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}

@@ -1,0 +1,60 @@
+import Contracts
+import Messaging
+
+/// Callers who each wait for an answer before they ask again, for a while.
+struct Load: Sendable {
+    /// For how long nothing is counted, in nanoseconds.
+    private static let warmUpNs: UInt64 = 300_000_000
+
+    /// What was measured.
+    struct Result {
+        let perSecond: Int
+        /// Of single requests; 0 with more than one in flight, where it would be a time in a queue.
+        let medianMicroseconds: Double
+        let requests: Int
+    }
+
+    let inFlight: Int
+    let payloadBytes: Int
+    let seconds: Int
+
+    /// Measures, once all has warmed up.
+    ///
+    /// - Throws: the first error that a request is answered with.
+    func run(on bus: MessageBus) async throws -> Result {
+        _ = try await calls(on: bus, forNs: Self.warmUpNs)
+        let start = Deadline.monotonicNanoseconds()
+        let latencies = try await calls(on: bus, forNs: UInt64(seconds) * 1_000_000_000)
+        let elapsed = Deadline.elapsed(from: start, to: Deadline.monotonicNanoseconds())
+        return Result(
+            perSecond: Int(Double(latencies.count) * 1e9 / Double(elapsed)),
+            medianMicroseconds: inFlight == 1 ? Double(latencies.sorted()[latencies.count / 2]) / 1_000 : 0,
+            requests: latencies.count
+        )
+    }
+
+    /// The nanoseconds that each call took.
+    private func calls(on bus: MessageBus, forNs duration: UInt64) async throws -> [UInt32] {
+        let end = Deadline.monotonicNanoseconds() + duration
+        return try await withThrowingTaskGroup(of: [UInt32].self) { group in
+            for _ in 0..<inFlight { group.addTask { try await caller(on: bus, until: end) } }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+    }
+
+    /// One caller: a payload as the gateway forwards it, under a fresh id each time.
+    private func caller(on bus: MessageBus, until end: UInt64) async throws -> [UInt32] {
+        let payload =
+            Array(#"""#.utf8) + [UInt8](repeating: UInt8(ascii: "x"), count: payloadBytes - 2) + Array(#"""#.utf8)
+        var latencies: [UInt32] = []
+        var now = Deadline.monotonicNanoseconds()
+        while now < end {
+            let reply = try await bus.forward(Echo.method, payload: payload, .own())
+            guard reply.count == payload.count else { throw ServiceError(.internalError, "The answer is another.") }
+            let then = Deadline.monotonicNanoseconds()
+            latencies.append(UInt32(Deadline.elapsed(from: now, to: then)))
+            now = then
+        }
+        return latencies
+    }
+}
