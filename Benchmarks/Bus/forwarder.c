@@ -21,7 +21,7 @@
 #include <zmq.h>
 
 enum {
-    LIFE_SECONDS = 900,
+    LIFE_SECONDS = 3600,
     WARM_UP_MS = 300,
     SILENCE_MAX_MS = 5000,
     WORKERS_MAX = 256,

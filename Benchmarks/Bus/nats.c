@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LIFE_SECONDS = 900, WARM_UP_MS = 300, PAYLOAD_MAX = 1 << 20, LATENCIES_MAX = 1 << 22 };
+enum { LIFE_SECONDS = 3600, WARM_UP_MS = 300, PAYLOAD_MAX = 1 << 20, LATENCIES_MAX = 1 << 22 };
 
 static const char SUBJECT[] = "benchmark.echo";
 

@@ -16,7 +16,7 @@ enum BusBenchmarkMain {
 
     static func main() async throws {
         // A program that is forgotten ends by itself.
-        alarm(900)
+        alarm(3600)
         let words = Array(CommandLine.arguments.dropFirst())
         let numbers = words.dropFirst(2).compactMap(Int.init)
         switch (words.first, words.count, numbers.count) {

@@ -1,0 +1,62 @@
+"""A whole set of Mealwire's processes."""
+
+import os
+import subprocess
+import time
+
+from .workbench import free_port
+
+STARTS_WITHIN_SECONDS = 60
+
+
+class MealwireSet:
+    """A set of its own, started and stopped as people do it."""
+
+    def __init__(self, bench, name):
+        self.bench, self.directory, self.port = bench, bench.path(name), free_port()
+        bench.stack.callback(self.stop)
+
+    def start(self):
+        """Starts the set; how many seconds it took until it was ready."""
+        begin = time.monotonic()
+        self.command("up", "--detach", "--data", self.directory, "--port", str(self.port))
+        return time.monotonic() - begin
+
+    def stop(self):
+        if os.path.exists(self.directory):
+            self.command("down", "--data", self.directory)
+
+    def command(self, *words):
+        command = self.bench.pinned([self.bench.binary("mealwire"), *words], is_load=False)
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, timeout=STARTS_WITHIN_SECONDS)
+
+    def processes(self):
+        found = []
+        for pid in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                with open(f"/proc/{pid}/cmdline", "rb") as file:
+                    words = file.read().split(b"\0")
+            except OSError:
+                continue
+            if self.directory.encode() in words:
+                found.append(int(pid))
+        return found
+
+    def memory_mb(self):
+        total = 0
+        for pid in self.processes():
+            with open(f"/proc/{pid}/smaps_rollup") as file:
+                total += sum(int(line.split()[1]) for line in file if line.startswith("Pss:"))
+        return total / 1024
+
+    def processor_seconds(self):
+        return sum(processor_ns(pid) for pid in self.processes()) / 1e9
+
+
+def processor_ns(pid):
+    """The time that a process's threads have run so far; a thread that ends takes its time along."""
+    total = 0
+    for thread in os.listdir(f"/proc/{pid}/task"):
+        with open(f"/proc/{pid}/task/{thread}/schedstat") as file:
+            total += int(file.read().split()[0])
+    return total

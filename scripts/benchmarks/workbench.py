@@ -1,0 +1,113 @@
+"""What every part of the benchmark works with: a directory, programs that it starts and ends, and where they run."""
+
+import contextlib
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+BINARIES = os.path.join(ROOT, ".build", "release")
+C_SOURCES = os.path.join(ROOT, "Benchmarks", "Bus")
+
+
+class Workbench:
+    """Ends all that it started when it is left."""
+
+    def __init__(self, options):
+        self.options = options
+        self.notes = []
+        self.stack = contextlib.ExitStack()
+
+    def __enter__(self):
+        self.directory = self.stack.enter_context(tempfile.TemporaryDirectory(prefix="mwb-", dir="/tmp"))
+        return self
+
+    def __exit__(self, *error):
+        self.stack.close()
+
+    def path(self, name):
+        return os.path.join(self.directory, name)
+
+    def binary(self, name):
+        path = os.path.join(BINARIES, name)
+        if not os.path.exists(path):
+            sys.exit("scripts/bench needs a release build: swift build -c release")
+        return path
+
+    def compile(self, name, library):
+        """A program of Benchmarks/Bus; None if the library is not there."""
+        source, program = os.path.join(C_SOURCES, f"{name}.c"), self.path(name)
+        if not os.path.exists(program):
+            command = ["cc", "-O2", "-Wall", "-o", program, source, f"-l{library}"]
+            if subprocess.run(command, stderr=subprocess.DEVNULL, timeout=120).returncode != 0:
+                return None
+        return program
+
+    def pinned(self, command, is_load):
+        """The command, on the last processor if it makes the load and on the others if it carries it; with --pin."""
+        if not self.options.pin:
+            return command
+        last = os.cpu_count() - 1
+        return ["taskset", "-c", str(last) if is_load or last == 0 else f"0-{last - 1}", *command]
+
+    def start(self, *command, is_load=False):
+        process = subprocess.Popen(self.pinned(list(command), is_load), stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.stack.callback(end, process)
+        return process
+
+    def result(self, *command):
+        """What a client measured: requests a second, median in microseconds, requests."""
+        done = subprocess.run(self.pinned(list(command), True), capture_output=True, text=True,
+                              timeout=self.options.seconds + 30)
+        lines = [line.split()[1:] for line in done.stdout.splitlines() if line.startswith("RESULT")]
+        if done.returncode != 0 or not lines:
+            sys.exit(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
+        return tuple(map(float, lines[0]))
+
+    def rounds(self, measurements):
+        """Lets the measurements take turns, round after round, once all have had a turn to warm up; lists by name."""
+        results = {name: [] for name in measurements}
+        for number in range(self.options.rounds + 1):
+            for name, measure in measurements.items():
+                value = measure()
+                if number > 0:
+                    results[name].append(value)
+        return results
+
+
+def end(process):
+    process.terminate()
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def wait_until(is_there, what):
+    deadline = time.monotonic() + 30
+    while not is_there():
+        if time.monotonic() > deadline:
+            sys.exit(f"{what} does not come up.")
+        time.sleep(0.02)
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def is_listening(port):
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def needs(program, package):
+    if not shutil.which(program):
+        sys.exit(f"scripts/bench needs {program}: apt-get install {package}")
