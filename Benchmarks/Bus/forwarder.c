@@ -122,7 +122,8 @@ static void answer(void *socket, zmq_msg_t frames[FRAMES_MAX]) {
     char header[96];
     const char *id = (const char *)zmq_msg_data(&frames[4]) + ID_START;
     if (zmq_msg_size(&frames[4]) < ID_START + ID_LENGTH) fail("a header without an id");
-    int length = snprintf(header, sizeof header, "{\"id\":\"%.*s\",\"status\":\"ok\",\"instance\":\"c\"}", ID_LENGTH, id);
+    int length = snprintf(header, sizeof header, "{\"id\":\"%.*s\",\"status\":\"ok\",\"instance\":\"c\"}",
+                          ID_LENGTH, id);
     send_frame(socket, "MDPW02", 6, 1);
     send_frame(socket, "\4", 1, 1);
     zmq_msg_send(&frames[2], socket, ZMQ_SNDMORE);

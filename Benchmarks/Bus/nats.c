@@ -123,7 +123,8 @@ int main(int count, char **arguments) {
     if (count == 3 && !strcmp(arguments[1], "worker")) {
         run_worker(connect_to(arguments[2], 1));
     } else if (count == 6 && !strcmp(arguments[1], "client") && atoi(arguments[4]) <= PAYLOAD_MAX) {
-        run_client(connect_to(arguments[2], atoi(arguments[3]) == 1), atoi(arguments[3]), atoi(arguments[4]), atof(arguments[5]));
+        int in_flight = atoi(arguments[3]);
+        run_client(connect_to(arguments[2], in_flight == 1), in_flight, atoi(arguments[4]), atof(arguments[5]));
     } else {
         fprintf(stderr, "usage: nats worker URL | client URL IN_FLIGHT BYTES SECONDS\n");
         return 64;

@@ -140,6 +140,7 @@ def rows(bench, parts):
     found = bus_rows(bench, rates, medians, others) if "bus" in parts else []
     if nats:
         bench.notes.append(f"nats-server, {IN_FLIGHT} in flight: " + ", ".join([
-            median_text("nats-server", rates["nats"], "a second"), median_text("Mealwire", rates["swift"], "a second")]))
+            median_text("nats-server", rates["nats"], "a second"),
+            median_text("Mealwire", rates["swift"], "a second")]))
         found.append(Row(f"bus, {IN_FLIGHT} in flight / nats-server", ratios(rates["swift"], rates["nats"]), ">", 1))
     return found

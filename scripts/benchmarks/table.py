@@ -21,7 +21,8 @@ class Row:
         spread = f"{min(self.values):.2f} … {max(self.values):.2f}" if len(self.values) > 1 else ""
         limit = f"{self.comparison} {self.limit:g}"
         met = "met" if self.is_met else "MISSED"
-        return f"{self.name:<44} {statistics.median(self.values):>8.2f} {self.unit:<3} {limit:<8} {met:<7} {spread}".rstrip()
+        median = statistics.median(self.values)
+        return f"{self.name:<44} {median:>8.2f} {self.unit:<3} {limit:<8} {met:<7} {spread}".rstrip()
 
 
 HEADING = f"{'figure':<44} {'median':>8}     {'limit':<8} {'':<7} least … most"
