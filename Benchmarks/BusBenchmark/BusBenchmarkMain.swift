@@ -35,9 +35,13 @@ enum BusBenchmarkMain {
         logger.logLevel = .warning
         let configuration = BusConfiguration(
             instance: instance,
-            requests: "ipc://\(data)/run/requests.sock",
-            publish: "ipc://\(data)/run/events-in.sock",
-            subscribe: "ipc://\(data)/run/events-out.sock"
+            brokers: [
+                BrokerEndpoints(
+                    requests: "ipc://\(data)/run/requests.sock",
+                    publish: "ipc://\(data)/run/events-in.sock",
+                    subscribe: "ipc://\(data)/run/events-out.sock"
+                )
+            ]
         )
         return MessageBus(configuration, logger: logger)
     }
