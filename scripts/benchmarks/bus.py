@@ -13,7 +13,7 @@ IN_FLIGHT = 100
 PAYLOAD_BYTES = 256
 CAPACITY = 128
 CROWD = (64, 20)
-# Too few to share a system call, too many for spinning: the cost of a request by itself.
+# Too many for the broker to spin, and so few that few of them share a system call, with one worker or with many.
 FEW = 4
 
 
