@@ -59,4 +59,9 @@ struct ValueTests {
         #expect(checker.errors.first?.message == "weightKg must be from 20 to 635.")
         #expect(checker.errors.first?.params == ["min": "20", "max": "635"])
     }
+
+    @Test func `no number of milliseconds is too large for a deadline`() {
+        #expect(Deadline.after(milliseconds: .max) > Deadline.after(milliseconds: 1_000))
+        #expect(Deadline.after(milliseconds: .min).hasPassed)
+    }
 }

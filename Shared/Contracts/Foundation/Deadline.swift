@@ -11,13 +11,21 @@ package struct Deadline: Sendable, Hashable, Comparable {
     /// Nanoseconds on the monotonic clock.
     package let nanoseconds: UInt64
 
+    /// A year, in milliseconds: what a peer sends may be any number, and must not overflow the clock.
+    private static let longestMs = 365 * 86_400_000
+
     package init(nanoseconds: UInt64) {
         self.nanoseconds = nanoseconds
     }
 
     /// The moment that many milliseconds from now.
     package static func after(milliseconds: Int) -> Deadline {
-        Deadline(nanoseconds: monotonicNanoseconds() + UInt64(max(0, milliseconds)) * 1_000_000)
+        after(milliseconds: milliseconds, from: monotonicNanoseconds())
+    }
+
+    /// The moment that many milliseconds after a reading of the clock.
+    package static func after(milliseconds: Int, from start: UInt64) -> Deadline {
+        Deadline(nanoseconds: start + UInt64(min(max(0, milliseconds), longestMs)) * 1_000_000)
     }
 
     /// Milliseconds that remain, rounded down; 0 when it has passed.
