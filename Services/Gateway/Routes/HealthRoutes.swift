@@ -43,7 +43,7 @@ struct HealthRoutes {
     }
 
     private static let meta = Meta(
-        version: "0.1.0",
+        version: Release.version,
         features: ["calculator", "catalogue", "diary", "leaderboard", "profile"],
         registration: "open",
         languages: ["en"],

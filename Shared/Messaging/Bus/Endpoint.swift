@@ -8,6 +8,8 @@ package struct Endpoint: Sendable {
         case light(@Sendable ([UInt8], RequestContext) throws -> [UInt8])
         /// In a task of its own.
         case task(@Sendable ([UInt8], RequestContext) async throws -> [UInt8])
+        /// On the socket thread, from the figures that it keeps.
+        case figures(@Sendable ([UInt8], RequestContext, ServiceFigures) throws -> [UInt8])
     }
 
     package let method: Method
@@ -19,8 +21,15 @@ package struct Endpoint: Sendable {
         _ type: Request.Type,
         _ body: @escaping @Sendable (Request, RequestContext) throws -> Request.Reply
     ) -> Endpoint {
-        let method = Request.method
-        return Endpoint(
+        light(Request.method, body)
+    }
+
+    /// The same for a method whose name is not fixed by its request's type.
+    static func light<Request: Decodable & Sendable, Reply: Encodable & Sendable>(
+        _ method: Method,
+        _ body: @escaping @Sendable (Request, RequestContext) throws -> Reply
+    ) -> Endpoint {
+        Endpoint(
             method: method,
             handler: .light { payload, context in
                 try authorise(method, context)
@@ -52,7 +61,7 @@ package struct Endpoint: Sendable {
         )
     }
 
-    private static func authorise(_ method: Method, _ context: RequestContext) throws(ServiceError) {
+    static func authorise(_ method: Method, _ context: RequestContext) throws(ServiceError) {
         switch method.access {
         case .anyone: return
         case .user: _ = try context.user()

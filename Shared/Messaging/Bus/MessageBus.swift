@@ -18,6 +18,7 @@ package final class MessageBus: Sendable {
     private let mailbox: Mailbox
     private let services = Mutex<[ServedService]>([])
     private let inFlight = Atomic(0)
+    private let startedAt = Timestamp.now()
 
     /// Makes a bus, not yet connected.
     ///
@@ -47,7 +48,7 @@ package final class MessageBus: Sendable {
     /// Takes no more requests, finishes those that are held, and lets ``run()`` return.
     package func drain() { mailbox.post(.drain) }
 
-    /// Registers the methods that this process answers under a service's name.
+    /// Registers the methods that this process answers under a service's name, and beside them ping, info and stats.
     ///
     /// Call it before ``run()``.
     ///
@@ -56,7 +57,20 @@ package final class MessageBus: Sendable {
     ///   - capacity: How many requests the broker may hand over at once.
     ///   - endpoints: The methods.
     package func serve(_ service: ServiceName, capacity: Int, _ endpoints: [Endpoint]) {
-        let served = ServedService(name: service, capacity: capacity, endpoints: endpoints + [.ping(service)])
+        let identity = ServiceIdentity(
+            service: service,
+            instance: configuration.instance,
+            startedAt: startedAt,
+            capacity: capacity
+        )
+        let served = ServedService(
+            name: service,
+            capacity: capacity,
+            endpoints: endpoints,
+            inspection: [
+                .ping(identity), .info(identity, methods: endpoints.map(\.method)), .stats(identity),
+            ]
+        )
         services.withLock { $0.append(served) }
     }
 
@@ -168,26 +182,8 @@ package final class MessageBus: Sendable {
 struct ServedService: Sendable {
     let name: ServiceName
     let capacity: Int
+    /// Its own methods.
     let endpoints: [Endpoint]
-}
-
-/// Whether an instance of a service is there and answers; every service has this for nothing.
-package struct Ping: Codable, Sendable {
-    /// Who answered.
-    package struct Reply: Codable, Sendable {
-        package var service: ServiceName
-    }
-
-    package init() {}
-
-    /// The method under which a service is pinged.
-    package static func method(of service: ServiceName) -> Method {
-        Method("\(service.rawValue).ping", of: service, .read, .anyone)
-    }
-}
-
-extension Endpoint {
-    static func ping(_ service: ServiceName) -> Endpoint {
-        .handle(Ping.method(of: service)) { (_: Ping, _: RequestContext) in Ping.Reply(service: service) }
-    }
+    /// The methods that every service has for nothing.
+    let inspection: [Endpoint]
 }

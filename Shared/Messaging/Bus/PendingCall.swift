@@ -43,8 +43,10 @@ struct HeldTask: Sendable {
     let id: UUIDv7
     /// Of the attempt, as the broker sent it.
     let token: [UInt8]
-    /// The service whose capacity it takes.
-    let service: ServiceName
+    /// The method that works on it, whose service's capacity it takes.
+    let place: MethodPlace
+    /// On the monotonic clock, in nanoseconds.
+    let startedAt: UInt64
     /// From which broker it came, and over which connection: its answer is of no use on another.
     let link: UInt64
     let generation: Int

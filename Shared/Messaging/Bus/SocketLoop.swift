@@ -96,7 +96,7 @@ final class SocketLoop {
         switch command {
         case .call(let call): calls.add(call, links, now)
         case .cancelCall(let id): calls.cancel(id, links)
-        case .reply(let task, let result): worker.finish(task, result, links)
+        case .reply(let task, let result, let endedAt): worker.finish(task, result, endedAt: endedAt, links)
         case .publish(let topic, let payload): for events in events { events.publish(topic, payload) }
         case .subscribe(let topic, let continuation):
             subscriptions[topic, default: []].append(continuation)

@@ -3,14 +3,7 @@ import Logging
 
 /// The services that this process offers: registers them, runs what comes in, sends the answers.
 struct WorkerSide {
-    private struct Service {
-        let name: ServiceName
-        let capacity: Int
-        let endpoints: [String: Endpoint]
-        var inFlight = 0
-    }
-
-    private var services: [Service]
+    private var services: [CountedService]
     private let instance: String
     private let mailbox: Mailbox
     private let logger: Logger
@@ -23,13 +16,7 @@ struct WorkerSide {
         self.instance = instance
         self.logger = logger
         self.mailbox = mailbox
-        self.services = services.map { service in
-            Service(
-                name: service.name,
-                capacity: service.capacity,
-                endpoints: Dictionary(service.endpoints.map { ($0.method.name, $0) }) { first, _ in first }
-            )
-        }
+        self.services = services.map(CountedService.init)
     }
 
     var isWorker: Bool { !services.isEmpty }
@@ -87,33 +74,50 @@ struct WorkerSide {
     mutating func receive(_ frames: FrameBuffer, _ link: BrokerLink) {
         guard frames.count == 6, let header = unsafe HeaderReader.request(frames.bytes(4)) else { return }
         let token = frames.array(2)
-        guard let (index, endpoint) = endpoint(of: header.method) else {
+        guard let place = place(of: header.method) else {
             let error = ServiceError(.unknownMethod, "This service has no method \(header.method.prefix(100)).")
             return answer(token, header.id, .failure(error), link)
         }
-        guard !isDraining, services[index].inFlight < services[index].capacity else { return handBack(token, link) }
+        guard !isDraining, services[place.service].hasRoom else { return handBack(token, link) }
+        // The one reading of the clock serves the deadline and the figures.
+        let startedAt = Deadline.monotonicNanoseconds()
         let context = RequestContext(
             id: header.id,
             principal: header.principal,
             idempotencyKey: header.idempotencyKey,
-            deadline: .after(milliseconds: header.timeLeftMs),
+            deadline: .after(milliseconds: header.timeLeftMs, from: startedAt),
             traceparent: header.traceparent,
             isForeign: header.foreign ?? false
         )
-        switch endpoint.handler {
+        let held = HeldTask(
+            id: header.id,
+            token: token,
+            place: place,
+            startedAt: startedAt,
+            link: link.number,
+            generation: link.generation
+        )
+        switch services[place.service].handler(place.method) {
         case .light(let body):
-            answer(token, header.id, Self.outcome { try body(frames.array(5), context) }, link)
+            answerAtOnce(held, Self.outcome { try body(frames.array(5), context) }, link)
+        case .figures(let body):
+            let figures = services[place.service].figures
+            answerAtOnce(held, Self.outcome { try body(frames.array(5), context, figures) }, link)
         case .task(let body):
-            let held = HeldTask(
-                id: header.id,
-                token: token,
-                service: services[index].name,
-                link: link.number,
-                generation: link.generation
-            )
-            services[index].inFlight += 1
+            services[place.service].noteStart(place.method)
             start(held, body, frames.array(5), context)
         }
+    }
+
+    /// Counts and answers what was worked on here, on the socket thread.
+    private mutating func answerAtOnce(
+        _ held: HeldTask,
+        _ result: Result<[UInt8], ServiceError>,
+        _ link: BrokerLink
+    ) {
+        let spentNs = Deadline.elapsed(from: held.startedAt, to: Deadline.monotonicNanoseconds())
+        services[held.place.service].note(held.place.method, spentNs: spentNs, isError: result.isFailure)
+        answer(held.token, held.id, result, link)
     }
 
     /// The tasks are not children of another one, because they begin on the socket thread; the table holds every one
@@ -126,14 +130,16 @@ struct WorkerSide {
     ) {
         let (mailbox, logger) = (mailbox, logger)
         tasks[held.token] = Task {
+            let result: Result<[UInt8], ServiceError>
             do {
-                mailbox.post(.reply(held, .success(try await body(payload, context))))
+                result = .success(try await body(payload, context))
             } catch {
                 if !(error is ServiceError), !(error is CancellationError) {
                     logger.error("a request failed", metadata: ["request": "\(held.id)", "error": "\(error)"])
                 }
-                mailbox.post(.reply(held, .failure(Self.serviceError(error))))
+                result = .failure(Self.serviceError(error))
             }
+            mailbox.post(.reply(held, result, endedAt: Deadline.monotonicNanoseconds()))
         }
     }
 
@@ -143,19 +149,26 @@ struct WorkerSide {
         tasks[frames.array(2)]?.cancel()
     }
 
-    /// Sends the answer of a task, if the connection is still the one over which its request came.
-    mutating func finish(_ held: HeldTask, _ result: Result<[UInt8], ServiceError>, _ links: [BrokerLink]) {
+    /// Counts a task that has ended, and sends its answer if the connection is still the one over which its request
+    /// came.
+    mutating func finish(
+        _ held: HeldTask,
+        _ result: Result<[UInt8], ServiceError>,
+        endedAt: UInt64,
+        _ links: [BrokerLink]
+    ) {
         tasks[held.token] = nil
-        if let index = services.firstIndex(where: { $0.name == held.service }) { services[index].inFlight -= 1 }
+        let spentNs = Deadline.elapsed(from: held.startedAt, to: endedAt)
+        services[held.place.service].noteEnd(held.place.method, spentNs: spentNs, isError: result.isFailure)
         guard let link = links.first(where: { $0.number == held.link }), held.generation == link.generation else {
             return
         }
         answer(held.token, held.id, result, link)
     }
 
-    private func endpoint(of method: String) -> (Int, Endpoint)? {
-        for (index, service) in services.enumerated() {
-            if let endpoint = service.endpoints[method] { return (index, endpoint) }
+    private func place(of method: String) -> MethodPlace? {
+        for index in services.indices {
+            if let place = services[index].place(of: method) { return MethodPlace(service: index, method: place) }
         }
         return nil
     }
@@ -211,5 +224,11 @@ struct WorkerSide {
     private static func encode(_ error: ServiceError) -> [UInt8] {
         // A structure of strings can always be written.
         (try? PayloadCoder.encode(error)) ?? Array("{}".utf8)
+    }
+}
+
+extension Result {
+    fileprivate var isFailure: Bool {
+        if case .failure = self { true } else { false }
     }
 }

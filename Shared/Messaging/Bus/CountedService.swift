@@ -1,0 +1,86 @@
+import Contracts
+
+/// Where a method stands among those of a process: which service, and which of its methods.
+struct MethodPlace: Sendable {
+    let service: Int
+    let method: Int
+}
+
+/// A service that this process offers, and what its methods have done so far.
+///
+/// Only the socket thread counts and reads, so nothing is locked.
+struct CountedService {
+    private struct CountedMethod {
+        let endpoint: Endpoint
+        var requests = 0
+        var errors = 0
+        var inFlight = 0
+        var totalNs: UInt64 = 0
+        var lastNs: UInt64 = 0
+        var maximumNs: UInt64 = 0
+    }
+
+    let name: ServiceName
+    let capacity: Int
+    private(set) var inFlight = 0
+    private let places: [String: Int]
+    private var methods: [CountedMethod]
+    /// How many of the methods are the service's own; the rest is there for inspection.
+    private let ownCount: Int
+
+    init(_ service: ServedService) {
+        name = service.name
+        capacity = service.capacity
+        methods = (service.endpoints + service.inspection).map { CountedMethod(endpoint: $0) }
+        ownCount = service.endpoints.count
+        let names = methods.enumerated().map { ($1.endpoint.method.name, $0) }
+        places = Dictionary(names) { first, _ in first }
+    }
+
+    /// Whether it takes one more request.
+    var hasRoom: Bool { inFlight < capacity }
+
+    func place(of method: String) -> Int? { places[method] }
+
+    func handler(_ place: Int) -> Endpoint.Handler { methods[place].endpoint.handler }
+
+    /// A request is under way from now on.
+    mutating func noteStart(_ place: Int) {
+        inFlight += 1
+        methods[place].inFlight += 1
+    }
+
+    /// A request that was under way has been worked on.
+    mutating func noteEnd(_ place: Int, spentNs: UInt64, isError: Bool) {
+        inFlight -= 1
+        methods[place].inFlight -= 1
+        note(place, spentNs: spentNs, isError: isError)
+    }
+
+    /// A request has been worked on.
+    mutating func note(_ place: Int, spentNs: UInt64, isError: Bool) {
+        methods[place].requests += 1
+        if isError { methods[place].errors += 1 }
+        methods[place].totalNs += spentNs
+        methods[place].lastNs = spentNs
+        if spentNs > methods[place].maximumNs { methods[place].maximumNs = spentNs }
+    }
+
+    /// The figures of the service's own methods; those for inspection are left out, or looking would change what is
+    /// seen.
+    var figures: ServiceFigures {
+        let stats = methods.prefix(ownCount).map { method in
+            let hasAnswered = method.requests > 0
+            return MethodStats(
+                name: method.endpoint.method.name,
+                requests: method.requests,
+                errors: method.errors,
+                inFlight: method.inFlight,
+                totalUs: Int(method.totalNs / 1_000),
+                lastUs: hasAnswered ? Int(method.lastNs / 1_000) : nil,
+                maximumUs: hasAnswered ? Int(method.maximumNs / 1_000) : nil
+            )
+        }
+        return ServiceFigures(inFlight: inFlight, methods: stats)
+    }
+}

@@ -1,0 +1,56 @@
+import Contracts
+
+/// Who answers: a service, and the process that offers it.
+struct ServiceIdentity: Sendable {
+    let service: ServiceName
+    let instance: String
+    /// RFC 3339, UTC.
+    let startedAt: String
+    let capacity: Int
+}
+
+/// What the socket thread has counted for a service.
+struct ServiceFigures: Sendable {
+    let inFlight: Int
+    let methods: [MethodStats]
+}
+
+// All three are answered on the socket thread, so that they tell of a process whose tasks are stuck, too.
+extension Endpoint {
+    static func ping(_ identity: ServiceIdentity) -> Endpoint {
+        light(Ping.method(of: identity.service)) { (_: Ping, _: RequestContext) in
+            Ping.Reply(service: identity.service)
+        }
+    }
+
+    static func info(_ identity: ServiceIdentity, methods: [Method]) -> Endpoint {
+        let reply = ServiceInfo.Reply(
+            service: identity.service,
+            instance: identity.instance,
+            startedAt: identity.startedAt,
+            methods: methods
+        )
+        return light(ServiceInfo.method(of: identity.service)) { (_: ServiceInfo, _: RequestContext) in reply }
+    }
+
+    static func stats(_ identity: ServiceIdentity) -> Endpoint {
+        let method = ServiceStats.method(of: identity.service)
+        return Endpoint(
+            method: method,
+            handler: .figures { payload, context, figures in
+                try authorise(method, context)
+                _ = try PayloadCoder.decode(ServiceStats.self, from: payload)
+                return try PayloadCoder.encode(
+                    ServiceStats.Reply(
+                        service: identity.service,
+                        instance: identity.instance,
+                        startedAt: identity.startedAt,
+                        capacity: identity.capacity,
+                        inFlight: figures.inFlight,
+                        methods: figures.methods
+                    )
+                )
+            }
+        )
+    }
+}
