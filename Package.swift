@@ -111,7 +111,7 @@ let package = Package(
         .executableTarget(
             name: "MealwireCommand",
             dependencies: [
-                "Contracts", "Messaging", "ServiceKit",
+                "Contracts", "Messaging", "ServiceKit", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Services/MealwireCommand"

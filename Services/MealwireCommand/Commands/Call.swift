@@ -1,0 +1,70 @@
+import ArgumentParser
+import Contracts
+import Messaging
+
+/// `mealwire call`: calls one method of a running set, as any of its processes could.
+struct Call: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Call a method of a running set and print its reply.",
+        discussion: """
+            A method that is for users takes one by --as; nobody's password is asked, because who can open the sockets \
+            of a set can open its databases, too. `mealwire call diary.info` lists the methods of the diary.
+            """
+    )
+
+    @Argument(help: "The method, such as diary.day.")
+    var method: String
+
+    @Argument(help: "The request.")
+    var json = "{}"
+
+    @Option(name: .customLong("as"), help: "The id of the user for whom to call.")
+    var user: String?
+
+    @Option(help: "The idempotency key of a write. Default: a new one.")
+    var key: String?
+
+    @OptionGroup var dataArgument: DataArgument
+
+    @Option(help: "How long to wait for the reply. Default: as long as the method's contract says.")
+    var timeoutMs: Int?
+
+    func validate() throws {
+        guard timeoutMs.map({ $0 > 0 }) ?? true else {
+            throw ValidationError("--timeout-ms must be more than 0.")
+        }
+    }
+
+    func run() async throws {
+        let (method, payload) = (try knownMethod(), Array(json.utf8))
+        let context = RequestContext(
+            id: .make(),
+            principal: try principal(),
+            // Without a key, a write that is sent again while its service restarts would take effect twice.
+            idempotencyKey: key ?? (method.effect == .keyedWrite ? UUIDv7.make().description : nil),
+            deadline: .after(milliseconds: timeoutMs ?? method.timeoutMs),
+            traceparent: nil
+        )
+        let reply = try await BusSession.run(try dataArgument.directory) { bus in
+            do throws(ServiceError) {
+                return try await bus.forward(method, payload: payload, context)
+            } catch {
+                throw SetFailure("\(method.name) answered \(error.code.rawValue): \(error.message)")
+            }
+        }
+        Console().write("\(PrettyJSON.text(reply))\n")
+    }
+
+    private func knownMethod() throws(SetFailure) -> Method {
+        if let known = KnownMethods.method(named: method) { return known }
+        let near = NearNames.of(method, among: KnownMethods.all.map(\.name))
+        guard !near.isEmpty else { throw SetFailure("There is no method \(method), nor one of a similar name.") }
+        throw SetFailure("There is no method \(method); did you mean \(near.joined(separator: ", "))?")
+    }
+
+    private func principal() throws(SetFailure) -> Principal? {
+        guard let user else { return nil }
+        guard let id = UserID(user) else { throw SetFailure("--as is \(user), but must be the id of a user, a UUID.") }
+        return Principal(user: id, roles: [.user], session: .make())
+    }
+}

@@ -1,0 +1,32 @@
+/// Names that somebody may have meant who wrote another one.
+package enum NearNames {
+    /// A person reads no more.
+    private static let countMax = 6
+
+    /// The names that a few changed letters make of the given one, nearest first; if there are none, those that begin
+    /// with it or share its first word.
+    package static func of(_ name: String, among names: [String]) -> [String] {
+        let changesMax = max(2, name.count / 3)
+        let distances = names.map { (name: $0, changes: changes(from: name, to: $0)) }
+        let similar = distances.filter { $0.changes <= changesMax }.sorted { $0.changes < $1.changes }
+        guard similar.isEmpty else { return similar.prefix(countMax).map(\.name) }
+        let word = name.prefix { $0 != "." }
+        guard !word.isEmpty else { return [] }
+        return Array(names.filter { $0.hasPrefix(word) }.prefix(countMax))
+    }
+
+    /// Letters to insert, remove or replace: the distance of Levenshtein.
+    private static func changes(from first: String, to second: String) -> Int {
+        let letters = Array(second)
+        var previous = Array(0...letters.count)
+        for (row, letter) in first.enumerated() {
+            var current = [row + 1]
+            for (column, other) in letters.enumerated() {
+                let replaced = previous[column] + (letter == other ? 0 : 1)
+                current.append(min(replaced, previous[column + 1] + 1, current[column] + 1))
+            }
+            previous = current
+        }
+        return previous[letters.count]
+    }
+}

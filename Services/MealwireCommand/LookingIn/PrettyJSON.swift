@@ -1,0 +1,66 @@
+/// JSON with a line for each value, for people.
+///
+/// It moves white space only, so that the order of fields and the digits of numbers stay as they came.
+package enum PrettyJSON {
+    private static let indent = "  "
+
+    /// The same JSON on several lines.
+    package static func text(_ bytes: [UInt8]) -> String {
+        var printer = Printer()
+        for character in String(decoding: bytes, as: UTF8.self).unicodeScalars { printer.take(character) }
+        return printer.text
+    }
+
+    private struct Printer {
+        var text = ""
+        private var depth = 0
+        private var isInString = false
+        private var isEscaped = false
+        /// A bracket was opened and nothing has come yet: an empty one is closed on the same line.
+        private var isJustOpened = false
+
+        mutating func take(_ character: Unicode.Scalar) {
+            if isInString { return takeInString(character) }
+            switch character {
+            case " ", "\n", "\r", "\t": return
+            case "}", "]":
+                depth -= 1
+                if !isJustOpened { breakLine() }
+                isJustOpened = false
+                text.unicodeScalars.append(character)
+            default:
+                if isJustOpened { breakLine() }
+                isJustOpened = false
+                takeOpen(character)
+            }
+        }
+
+        private mutating func takeOpen(_ character: Unicode.Scalar) {
+            text.unicodeScalars.append(character)
+            switch character {
+            case "\"": isInString = true
+            case ",": breakLine()
+            case ":": text += " "
+            case "{", "[":
+                depth += 1
+                isJustOpened = true
+            default: return
+            }
+        }
+
+        private mutating func takeInString(_ character: Unicode.Scalar) {
+            text.unicodeScalars.append(character)
+            if isEscaped {
+                isEscaped = false
+            } else if character == "\\" {
+                isEscaped = true
+            } else if character == "\"" {
+                isInString = false
+            }
+        }
+
+        private mutating func breakLine() {
+            text += "\n" + String(repeating: PrettyJSON.indent, count: max(depth, 0))
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// Every method of this version, by name: for those who have only a name at hand, such as `mealwire call`.
+///
+/// A method's name does not tell its service: `catalog.search` is the food catalogue's.
+package enum KnownMethods {
+    /// The contracts of all services; a new contract takes a line here.
+    private static let contracts: [any Contract.Type] = [
+        AuthEmailStatus.self, AuthRegister.self, AuthLogin.self, AuthRefresh.self, AuthLogout.self, AuthKeys.self,
+        ProfileGet.self, ProfileUpdate.self, ProfileTargets.self, ProfileMissing.self,
+        CalculatorTarget.self,
+        CatalogSearch.self, CatalogGet.self,
+        DiaryDayGet.self, DiaryDays.self, DiaryEntriesAdd.self, DiaryEntriesUpdate.self, DiaryEntriesRemove.self,
+        DiaryProgress.self,
+        LeaderboardTop.self,
+    ]
+
+    /// The services that hand out events.
+    private static let publishers: [ServiceName] = [.auth, .profile, .diary]
+
+    private static let inspections = [Ping.method, ServiceInfo.method, ServiceStats.method]
+
+    /// All methods, those of a service's own first.
+    package static let all: [Method] =
+        contracts.map { $0.method }
+        + publishers.map(EventsSince.method)
+        + ServiceName.all.flatMap { service in inspections.map { $0(service) } }
+
+    /// The method of a name; nil if there is none.
+    package static func method(named name: String) -> Method? {
+        all.first { $0.name == name }
+    }
+}
