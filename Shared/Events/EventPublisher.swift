@@ -7,6 +7,9 @@ import Synchronization
 
 /// Tells the bus how far a service's outbox is: after each commit that wrote events, and about once a second, so that a
 /// subscriber which missed a beacon is late by a second at most.
+///
+/// Behind the beacon of a commit goes a copy of each of its events, for onlookers only: nothing waits for it, and it may
+/// be lost.
 package struct EventPublisher: Service {
     private static let interval = Duration.seconds(1)
 
@@ -27,13 +30,15 @@ package struct EventPublisher: Service {
             hasNews.raise()
             continuation.yield()
         }
+        // So that the place from which copies are due is known before the first event.
+        continuation.yield()
         await withGracefulShutdownHandler {
             await withDiscardingTaskGroup { group in
                 group.addTask {
                     while (try? await Task.sleep(for: Self.interval)) != nil { continuation.yield() }
                 }
-                var beacon: Beacon?
-                for await _ in wakes { beacon = await publish(hasNews.lower() ? nil : beacon) }
+                var told: Beacon?
+                for await _ in wakes { told = await publish(after: told, hasNews: hasNews.lower()) }
                 group.cancelAll()
             }
         } onGracefulShutdown: {
@@ -41,17 +46,35 @@ package struct EventPublisher: Service {
         }
     }
 
-    /// Publishes where the outbox is; looks it up where that is not known.
-    private func publish(_ known: Beacon?) async -> Beacon? {
+    /// Publishes where the outbox is, and what it has that was not told; gives back how far that is.
+    private func publish(after told: Beacon?, hasNews: Bool) async -> Beacon? {
         do {
+            if let told, hasNews { return try await publishNews(after: told) }
             let beacon: Beacon
-            if let known { beacon = known } else { beacon = try await store.beacon() }
-            bus.publish(Beacon.topic(of: source), try PayloadCoder.encode(beacon))
+            if let told { beacon = told } else { beacon = try await store.beacon() }
+            try publish(beacon)
             return beacon
         } catch {
             bus.logger.error("no beacon could be published", metadata: ["error": "\(error)"])
             return nil
         }
+    }
+
+    private func publishNews(after told: Beacon) async throws -> Beacon {
+        var place = EventsSince(epoch: told.epoch, sequence: told.last)
+        while true {
+            let news = try await store.events(since: place, source: source)
+            let beacon = Beacon(epoch: news.epoch, last: news.last)
+            // First the beacon, for which services wait.
+            try publish(beacon)
+            for event in news.events { bus.publish(event.type.topic, try PayloadCoder.encode(event)) }
+            guard let last = news.events.last?.sequence, last < news.last else { return beacon }
+            place.sequence = last
+        }
+    }
+
+    private func publish(_ beacon: Beacon) throws {
+        bus.publish(Beacon.topic(of: source), try PayloadCoder.encode(beacon))
     }
 
     /// The method by which subscribers pull the events.

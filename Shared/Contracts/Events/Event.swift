@@ -44,6 +44,11 @@ package enum EventType: String, Codable, Sendable, CaseIterable {
     case profileChanged = "profile.changed"
     case targetChanged = "profile.target.changed"
     case dayChanged = "diary.day.changed"
+
+    /// The topic on which copies of such events go to onlookers.
+    ///
+    /// Copies may be lost; who acts on events pulls them from the outbox.
+    package var topic: String { "event.\(rawValue)" }
 }
 
 /// The payload of one type of event.

@@ -169,11 +169,21 @@ package final class MessageBus: Sendable {
 
     /// What is published on a topic from now on; of what is not read in time only the newest stays.
     package func subscribe(_ topic: String) -> AsyncStream<[UInt8]> {
+        subscribe([topic], keeping: Self.subscriptionBuffer)
+    }
+
+    /// What is published on any of the topics from now on.
+    ///
+    /// - Parameters:
+    ///   - topics: Whole topics.
+    ///   - countMax: Payloads that may be left unread; then the oldest give way.
+    /// - Returns: The payloads, in the order in which they come.
+    package func subscribe(_ topics: [String], keeping countMax: Int) -> AsyncStream<[UInt8]> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: [UInt8].self,
-            bufferingPolicy: .bufferingNewest(Self.subscriptionBuffer)
+            bufferingPolicy: .bufferingNewest(countMax)
         )
-        mailbox.post(.subscribe(topic: topic, continuation))
+        for topic in topics { mailbox.post(.subscribe(topic: topic, continuation)) }
         return stream
     }
 }

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Contracts
+import Messaging
+
+/// `mealwire events`: shows what services tell each other, while they do.
+struct Events: AsyncParsableCommand {
+    /// Events that may wait for a slow terminal; then the oldest give way.
+    private static let waitingMax = 1_024
+
+    static let configuration = CommandConfiguration(
+        abstract: "Print the events of a running set, a line of JSON for each, until Ctrl-C.",
+        discussion: """
+            These are copies for onlookers, and some may be missing when many come at once; a service that acts on \
+            events reads them from the outbox of their source.
+            """
+    )
+
+    @Argument(help: "Only events of this type: \(EventType.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var type: String?
+
+    @Option(help: "End after so many events.")
+    var count: Int?
+
+    @OptionGroup var dataArgument: DataArgument
+
+    func validate() throws {
+        guard count.map({ $0 > 0 }) ?? true else { throw ValidationError("--count must be more than 0.") }
+    }
+
+    func run() async throws {
+        let (types, console) = (try types(), Console())
+        let countMax = count ?? .max
+        try await BusSession.run(try dataArgument.directory) { bus in
+            var printed = 0
+            for await event in bus.subscribe(types.map(\.topic), keeping: Self.waitingMax) {
+                console.write(event + [UInt8(ascii: "\n")])
+                printed += 1
+                if printed >= countMax { return }
+            }
+        }
+    }
+
+    private func types() throws(SetFailure) -> [EventType] {
+        guard let type else { return EventType.allCases }
+        guard let known = EventType(rawValue: type) else {
+            let all = EventType.allCases.map(\.rawValue).joined(separator: ", ")
+            throw SetFailure("There are no events of type \(type), only of \(all).")
+        }
+        return [known]
+    }
+}
