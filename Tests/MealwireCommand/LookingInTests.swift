@@ -1,0 +1,83 @@
+import Contracts
+import MealwireCommand
+import Testing
+
+/// What `mealwire call` and `mealwire status` print.
+@Suite struct LookingInTests {
+    @Test func `JSON gets a line for each value, and nothing else of it changes`() {
+        let json = #"{"a":[1.50,{}, [] ],"text":"{\"b\": [1,2]\\","c":{"d":null}}"#
+        let expected = #"""
+            {
+              "a": [
+                1.50,
+                {},
+                []
+              ],
+              "text": "{\"b\": [1,2]\\",
+              "c": {
+                "d": null
+              }
+            }
+            """#
+        #expect(PrettyJSON.text(Array(json.utf8)) == expected)
+        #expect(PrettyJSON.text(Array(expected.utf8)) == expected)
+    }
+
+    @Test func `a slip of the finger finds the name that was meant`() {
+        let names = KnownMethods.all.map(\.name)
+        #expect(NearNames.of("diary.dya", among: names).first == "diary.day")
+        #expect(NearNames.of("catalgo.serach", among: names).first == "catalog.search")
+        #expect(NearNames.of("leaderboard", among: names).allSatisfy { $0.hasPrefix("leaderboard.") })
+        #expect(NearNames.of("wibble", among: names).isEmpty)
+        #expect(NearNames.of("", among: names).isEmpty)
+    }
+
+    @Test func `no two methods share a name, and each belongs to a service of the set`() {
+        #expect(Set(KnownMethods.all.map(\.name)).count == KnownMethods.all.count)
+        #expect(Set(KnownMethods.all.map(\.service)) == Set(ServiceName.all))
+        #expect(KnownMethods.method(named: "catalog.search")?.service == .catalog)
+        #expect(KnownMethods.method(named: "food-catalog.stats")?.access == .services)
+        #expect(KnownMethods.method(named: "diary") == nil)
+    }
+
+    @Test func `the table adds methods up, and shows who is away`() {
+        func method(_ name: String, _ requests: Int, _ totalUs: Int, _ maximumUs: Int?) -> MethodStats {
+            MethodStats(
+                name: name,
+                requests: requests,
+                errors: 1,
+                inFlight: 0,
+                totalUs: totalUs,
+                lastUs: maximumUs,
+                maximumUs: maximumUs
+            )
+        }
+        func instance(_ name: String, _ methods: [MethodStats]) -> ServiceStats.Reply {
+            ServiceStats.Reply(
+                service: .diary,
+                instance: name,
+                startedAt: "",
+                capacity: 64,
+                inFlight: 2,
+                methods: methods
+            )
+        }
+        let section = ServiceSection([
+            SurveyedService(service: .auth, instances: []),
+            SurveyedService(
+                service: .diary,
+                instances: [
+                    instance("diary", [method("a", 3, 3_000, 1_234), method("b", 1, 600, 600)]),
+                    instance("diary-2", [method("a", 0, 0, nil)]),
+                ]
+            ),
+        ])
+        let expected = """
+            SERVICE  INSTANCE  CAPACITY  IN FLIGHT  REQUESTS  ERRORS    MEAN     MAX
+            auth     away
+            diary    diary           64          2         4       2  900 µs  1.2 ms
+            diary    diary-2         64          2         0       1       -       -
+            """
+        #expect(section.text == expected)
+    }
+}

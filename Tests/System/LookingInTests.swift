@@ -1,0 +1,116 @@
+import Contracts
+import Foundation
+import Testing
+
+extension SystemTests {
+    /// The commands with which people look into a running set.
+    struct LookingIn {
+        private static let profile =
+            #""sex":"female","birthDate":"1990-05-17","heightCm":165,"weightKg":65,"activityLevel":"light","goal":"lose""#
+
+        private func call(_ set: SetFixture, _ arguments: String...) throws -> CommandLineTool.Outcome {
+            try CommandLineTool.run(["call"] + arguments + ["--data", set.directory])
+        }
+
+        private func decode<Value: Decodable>(_ type: Value.Type, _ output: String) throws -> Value {
+            try PayloadCoder.decodeReply(type, from: Array(output.utf8))
+        }
+
+        @Test func `a method is called for a user, and a key takes effect once`() async throws {
+            try await SetFixture.run { set in
+                let user = try await User.register(set, "Anna", Self.profile)
+                let id = user.session.user.id.description
+                let entry = #"{"date":"today","meal":"snack","name":"Biscuit","kcal":150}"#
+                let first = try call(set, "diary.entries.add", entry, "--as", id, "--key", "once")
+                #expect(first.status == 0, "\(first.errors)")
+                let again = try call(set, "diary.entries.add", entry, "--as", id, "--key", "once")
+                let ids = try [first, again].map { try decode(DiaryEntry.self, $0.output).id }
+                #expect(ids[0] == ids[1])
+                let day = try decode(DiaryDay.self, call(set, "diary.day", #"{"date":"today"}"#, "--as", id).output)
+                #expect(day.meals.flatMap(\.entries).map(\.id) == [ids[0]])
+            }
+        }
+
+        @Test func `what goes wrong is said in one line, and the exit status is 1`() async throws {
+            try await SetFixture.run { set in
+                let outcomes = [
+                    ("did you mean diary.day", try call(set, "diary.dya")),
+                    ("unauthenticated", try call(set, "diary.day", #"{"date":"today"}"#)),
+                    ("malformed", try call(set, "calculator.target", "no json")),
+                    ("forbidden", try call(set, "diary.stats", "--as", UserID.make().description)),
+                    ("must be the id of a user", try call(set, "diary.day", "--as", "Anna")),
+                    (
+                        "Nothing runs",
+                        try CommandLineTool.run(["call", "auth.ping", "--data", "\(set.directory)-none"])
+                    ),
+                    ("Nothing runs", try CommandLineTool.run(["status", "--data", "\(set.directory)-none"])),
+                    ("no events of type", try CommandLineTool.run(["events", "no", "--data", set.directory])),
+                ]
+                for (reason, outcome) in outcomes {
+                    #expect(outcome.status == 1)
+                    #expect(outcome.output.isEmpty)
+                    #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+                    #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+                }
+            }
+        }
+
+        @Test func `every method that a service tells of is known by name, and no other`() async throws {
+            try await SetFixture.run { set in
+                let inspections = ["ping", "info", "stats"]
+                for service in ServiceName.all {
+                    let outcome = try call(set, ServiceInfo.method(of: service).name)
+                    let info = try decode(ServiceInfo.Reply.self, outcome.output)
+                    let known = KnownMethods.all.filter { method in
+                        method.service == service && !inspections.contains { method.name == "\(service).\($0)" }
+                    }
+                    #expect(Set(info.methods.map(\.name)) == Set(known.map(\.name)))
+                    for method in known { #expect(info.methods.contains(MethodInfo(method)), "\(method.name)") }
+                }
+            }
+        }
+
+        @Test func `status counts what was done, and shows who is away`() async throws {
+            try await SetFixture.run { set in
+                for _ in 0..<3 {
+                    let outcome = try call(set, "catalog.search", #"{"q":"banana"}"#, "--as", UserID.make().description)
+                    #expect(outcome.status == 0, "\(outcome.errors)")
+                }
+                try set.kill("leaderboard")
+                let status = try CommandLineTool.run(["status", "--data", set.directory])
+                #expect(status.status == 0, "\(status.errors)")
+                let rows = status.output.split(separator: "\n").map { $0.split(separator: " ") }
+                let catalogue = try #require(rows.first { $0.first == "food-catalog" })
+                // Capacity, in flight, requests, errors.
+                #expect(catalogue[2..<6] == ["64", "0", "3", "0"])
+                #expect(rows.contains(["leaderboard", "away"]))
+                #expect(rows.count == 1 + ServiceName.all.count)
+            }
+        }
+
+        @Test func `events are printed as they happen, until so many have come`() async throws {
+            try await SetFixture.run { set in
+                let user = try await User.register(set, "Anna", Self.profile)
+                let path = "\(set.directory)/events"
+                let arguments = ["events", "diary.day.changed", "--count", "3", "--data", set.directory]
+                try await CommandLineTool.beside(arguments, writingTo: path) { command in
+                    // Who looks on hears of nothing that was before, and nobody knows when looking on has begun.
+                    try await set.eventually("three events") {
+                        let entry = #"{"meal":"snack","name":"Biscuit","kcal":150}"#
+                        _ = try await user.http.post("/v1/diary/days/today/entries", entry)
+                        return !command.isRunning
+                    }
+                    #expect(command.terminationStatus == 0)
+                }
+                let printed = try String(contentsOfFile: path, encoding: .utf8)
+                let events = try printed.split(separator: "\n").map { try decode(Event.self, String($0)) }
+                #expect(events.count == 3)
+                #expect(events.allSatisfy { $0.type == .dayChanged && $0.subject == user.session.user.id })
+                let first = try #require(events.first)
+                #expect(events.map(\.sequence) == Array(first.sequence..<first.sequence + 3))
+                let day = try first.data.decode(DayChanged.self)
+                #expect(day.kcal == 150 * Double(day.entries))
+            }
+        }
+    }
+}
