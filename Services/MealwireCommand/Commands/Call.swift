@@ -18,7 +18,7 @@ struct Call: AsyncParsableCommand {
     @Argument(help: "The request.")
     var json = "{}"
 
-    @Option(name: .customLong("as"), help: "The id of the user for whom to call.")
+    @Option(name: .customLong("as"), help: ArgumentHelp("The id of the user for whom to call.", valueName: "user-id"))
     var user: String?
 
     @Option(help: "The idempotency key of a write. Default: a new one.")
