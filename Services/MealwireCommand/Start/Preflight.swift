@@ -16,7 +16,7 @@ package struct Preflight {
 
     /// Makes the directories, takes the lock and checks all else.
     func pass(_ console: Console) throws(SetFailure) -> SetLock {
-        try Self.checkSocketPaths(options.data)
+        try Self.checkSocketPaths(options.data, brokers: options.standby ? 2 : 1)
         try checkExecutables()
         for path in [options.data.path, options.data.run] { try Self.makePrivateDirectory(path) }
         let lock = try SetLock.take(options.data, console)
@@ -52,8 +52,8 @@ package struct Preflight {
     }
 
     /// Refuses a data directory that is too deep for the sockets below it.
-    package static func checkSocketPaths(_ data: DataDirectory) throws(SetFailure) {
-        let sockets = DataDirectory.brokerNumbers.flatMap { data.sockets(ofBroker: $0) }
+    package static func checkSocketPaths(_ data: DataDirectory, brokers: Int = 1) throws(SetFailure) {
+        let sockets = (1...brokers).flatMap { data.sockets(ofBroker: $0) }
         let longest = sockets.map(\.utf8.count).max() ?? 0
         guard longest <= DataDirectory.socketPathLengthMax else {
             let room = DataDirectory.socketPathLengthMax - (longest - data.path.utf8.count)
