@@ -25,7 +25,6 @@ final class BrokerLoop {
     private var gate = SpinGate()
     private var lastTick: UInt64 = 0
     private var lastSweep: UInt64 = 0
-    private var badMessages = 0
 
     init(_ configuration: BrokerConfiguration, _ stop: StopSignal, _ logger: Logger) throws(SocketError) {
         self.stop = stop
@@ -47,7 +46,8 @@ final class BrokerLoop {
             lastRound = now
             rest(now)
         }
-        if badMessages > 0 { logger.notice("messages that were no messages", metadata: ["count": "\(badMessages)"]) }
+        guard desk.badMessages > 0 else { return }
+        logger.notice("messages that were no messages", metadata: ["count": "\(desk.badMessages)"])
     }
 
     // MARK: Receiving
@@ -109,7 +109,7 @@ final class BrokerLoop {
                 if peer.door == .eventsOut { events.note(topic, isWanted: isWanted, by: peer.id) }
             case .message:
                 count += 1
-                if frames.isTooLong || !take(peer, now) { badMessages += 1 }
+                if frames.isTooLong || !take(peer, now) { desk.badMessages += 1 }
             }
         }
         return count

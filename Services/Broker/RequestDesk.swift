@@ -27,6 +27,8 @@ final class RequestDesk {
 
     /// Requests that wait or run.
     var heldCount: Int { core.heldCount }
+    /// Messages that were none, since the start.
+    var badMessages = 0
 
     // MARK: Events
 
@@ -47,6 +49,10 @@ final class RequestDesk {
         case .request where frames.count == 5:
             guard let service = frames.text(2), let routing = HeaderReader.routing(frames.bytes(3)) else {
                 return false
+            }
+            if service == BrokerStatus.service.rawValue {
+                answerForItself(frames, peer)
+                return true
             }
             let body = frames.wire(from: 3)
             let request = IncomingRequest(

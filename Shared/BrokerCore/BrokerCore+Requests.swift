@@ -12,8 +12,10 @@ extension BrokerCore {
         guard let service = serviceIndex(request.service), requests.byteCount < limits.heldBytesMax else {
             return refuse(request, .overloaded(retryAfterMs: limits.retryAfterMs), &actions)
         }
+        services[service].counters.received += 1
         let worker = services[service].queue.isEmpty ? freeWorker(service, now) : nil
         if worker == nil, !makeRoom(in: service, for: request.client, &actions) {
+            services[service].counters.failed[.overloaded, default: 0] += 1
             return refuse(request, .overloaded(retryAfterMs: limits.retryAfterMs), &actions)
         }
         let slot = requests.insert(
@@ -83,6 +85,7 @@ extension BrokerCore {
         let worker = services[service].registrations[index].worker
         let number = requests.beginAttempt(slot, worker: worker)
         let request = requests.slots[slot]
+        if request.attempts > 1 { services[service].counters.retried += 1 }
         actions.append(
             .dispatch(
                 worker: worker,
@@ -109,6 +112,7 @@ extension BrokerCore {
     /// The one place where a held request ends with an error.
     mutating func end(_ slot: Int, _ reason: FailureReason, _ actions: inout [BrokerAction]) {
         let request = requests.slots[slot]
+        services[request.service].counters.failed[reason.kind, default: 0] += 1
         actions.append(
             .fail(client: request.client, id: request.id, service: services[request.service].name, reason)
         )

@@ -63,6 +63,8 @@ extension BrokerCore {
             actions.append(.dropReply)
         } else {
             actions.append(.answer(client: request.client, id: request.id, service: services[request.service].name))
+            services[request.service].counters.answered += 1
+            services[request.service].counters.times.note(Deadline.elapsed(from: request.arrivedAt, to: now))
             if mutation == .answersTwice, request.attempts == 2 { actions.append(actions[actions.count - 1]) }
             releaseBody(slot, &actions)
         }
@@ -136,6 +138,7 @@ extension BrokerCore {
     mutating func depart(_ peer: PeerID, _ now: UInt64, _ actions: inout [BrokerAction]) {
         // Departures are rare: looking at every slot is cheaper than keeping lists for each peer. What the peer itself
         // waits for goes first, so that nothing of it is handed out on the way.
+        for service in workers[peer]?.services ?? [] { services[service].counters.lostWorkers += 1 }
         for slot in requests.slots.indices where requests.slots[slot].client == peer { abandon(slot, &actions) }
         departWorker(peer, now, &actions)
     }
@@ -177,6 +180,7 @@ extension BrokerCore {
         expireRequests(now, &actions)
         for (worker, entry) in workers {
             if Deadline.elapsed(from: entry.lastSeen, to: now) > silenceMaxNs(worker, entry) {
+                for service in entry.services { services[service].counters.lostWorkers += 1 }
                 actions.append(.disconnect(worker: worker))
                 departWorker(worker, now, &actions)
             } else if Deadline.elapsed(from: entry.lastHeartbeat, to: now) >= limits.heartbeatIntervalNs {
@@ -184,6 +188,7 @@ extension BrokerCore {
                 actions.append(.heartbeat(worker: worker))
             }
         }
+        for service in services.indices { services[service].counters.tick(now) }
         // A worker that was held back may be asked again.
         for service in services.indices where !services[service].queue.isEmpty { drainQueue(service, now, &actions) }
     }

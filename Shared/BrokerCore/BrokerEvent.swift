@@ -130,4 +130,23 @@ package enum FailureReason: Sendable, Equatable {
     case workerCrashed
     /// A worker died with it, and it may not be repeated.
     case outcomeUnknown
+
+    /// A reason without its figures, for counting; named like the error's code.
+    enum Kind: String {
+        case overloaded
+        case unavailable
+        case deadlineExceeded
+        case workerCrashed
+        case outcomeUnknown
+    }
+
+    var kind: Kind {
+        switch self {
+        case .overloaded: .overloaded
+        case .unavailable: .unavailable
+        case .deadlineExceeded: .deadlineExceeded
+        case .workerCrashed: .workerCrashed
+        case .outcomeUnknown: .outcomeUnknown
+        }
+    }
 }

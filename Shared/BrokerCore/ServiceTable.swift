@@ -14,6 +14,7 @@ struct ServiceEntry {
     let name: String
     var registrations: [Registration] = []
     var queue = FairQueue()
+    var counters = ServiceCounters()
 
     /// The least loaded worker with room, if any.
     func leastLoaded(_ now: UInt64) -> Int? {

@@ -32,12 +32,30 @@ import Testing
         #expect(NearNames.of("", among: names).isEmpty)
     }
 
-    @Test func `no two methods share a name, and each belongs to a service of the set`() {
+    @Test func `no two methods share a name, and each belongs to a service of the set, or to the broker`() {
         #expect(Set(KnownMethods.all.map(\.name)).count == KnownMethods.all.count)
-        #expect(Set(KnownMethods.all.map(\.service)) == Set(ServiceName.all))
+        #expect(Set(KnownMethods.all.map(\.service)) == Set(ServiceName.all + [BrokerStatus.service]))
         #expect(KnownMethods.method(named: "catalog.search")?.service == .catalog)
         #expect(KnownMethods.method(named: "food-catalog.stats")?.access == .services)
         #expect(KnownMethods.method(named: "diary") == nil)
+    }
+
+    @Test func `the broker's queues are a table, with what belongs to none below`() {
+        var queue = QueueStatus(service: "diary")
+        (queue.workers, queue.capacity, queue.answered, queue.medianUs, queue.percentile99Us) = (1, 64, 7, 812, 12_345)
+        queue.failed = ["overloaded": 2, "unavailable": 1]
+        let reply = BrokerStatus.Reply(
+            held: 3,
+            heldBytes: 99,
+            peers: 21,
+            lateAnswers: 4,
+            badMessages: 5,
+            services: [queue]
+        )
+        let lines = QueueSection(reply).text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+        #expect(lines[1] == ["diary", "1", "64", "0", "0", "0", "7", "3", "0", "0", "812", "µs", "12.3", "ms"])
+        #expect(lines[2].first == "3" && lines[2].last == "dropped")
+        #expect(QueueSection(nil).text == "The broker does not answer.")
     }
 
     @Test func `the table adds methods up, and shows who is away`() {

@@ -80,11 +80,15 @@ extension SystemTests {
                 let status = try CommandLineTool.run(["status", "--data", set.directory])
                 #expect(status.status == 0, "\(status.errors)")
                 let rows = status.output.split(separator: "\n").map { $0.split(separator: " ") }
-                let catalogue = try #require(rows.first { $0.first == "food-catalog" })
+                let services = try #require(rows.firstIndex { $0.first == "SERVICE" })
+                let queue = try #require(rows[..<services].first { $0.first == "food-catalog" })
+                // Workers, capacity, in flight, queued.
+                #expect(queue[1..<5] == ["1", "64", "0", "0"])
+                let catalogue = try #require(rows[services...].first { $0.first == "food-catalog" })
                 // Capacity, in flight, requests, errors.
                 #expect(catalogue[2..<6] == ["64", "0", "3", "0"])
                 #expect(rows.contains(["leaderboard", "away"]))
-                #expect(rows.count == 1 + ServiceName.all.count)
+                #expect(rows[services...].count == 1 + ServiceName.all.count)
             }
         }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Contracts
 import Messaging
 
 /// `mealwire status`: how the processes of a running set are doing.
@@ -34,9 +35,18 @@ struct Status: AsyncParsableCommand {
         }
     }
 
-    /// The sections of the report, one after the other: what the broker knows of its queues belongs before the services.
+    /// How long the broker may take to answer, in milliseconds.
+    private static let answerMsMax = 1_000
+
+    /// The sections of the report, one after the other: the broker's queues, then the services.
     private static func report(_ bus: MessageBus) async -> String {
-        let sections = [ServiceSection(await ServiceSurvey.take(bus)).text]
+        let queues = try? await bus.call(
+            BrokerStatus.method,
+            BrokerStatus(),
+            .own(timeoutMs: answerMsMax),
+            as: BrokerStatus.Reply.self
+        )
+        let sections = [QueueSection(queues).text, ServiceSection(await ServiceSurvey.take(bus)).text]
         return sections.joined(separator: "\n\n")
     }
 }

@@ -22,6 +22,7 @@ package enum KnownMethods {
     package static let all: [Method] =
         contracts.map { $0.method }
         + publishers.map(EventsSince.method)
+        + [BrokerStatus.method]
         + ServiceName.all.flatMap { service in inspections.map { $0(service) } }
 
     /// The method of a name; nil if there is none.

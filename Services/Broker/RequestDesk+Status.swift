@@ -1,0 +1,44 @@
+import BrokerCore
+import Contracts
+import Messaging
+
+/// What the broker answers by itself, to Mealwire's own processes.
+extension RequestDesk {
+    /// Answers a request whose service is the broker: `MDPC02 | REQUEST | broker | header | payload`.
+    func answerForItself(_ frames: FrameBuffer, _ client: PeerID) {
+        guard let header = HeaderReader.request(frames.bytes(3)), let peer = sockets.open(client) else { return }
+        do {
+            let payload = try PayloadCoder.encode(try status(header, frames.array(4)))
+            reply(to: peer, header.id, ReplyHeader.ok, payload)
+        } catch let error as ServiceError {
+            guard let payload = try? PayloadCoder.encode(error) else { return }
+            reply(to: peer, header.id, error.code.rawValue, payload)
+        } catch {
+            return
+        }
+    }
+
+    private func status(_ header: RequestHeader, _ payload: [UInt8]) throws -> BrokerStatus.Reply {
+        guard header.method == BrokerStatus.method.name else {
+            throw ServiceError(.unknownMethod, "The broker has no method \(header.method.prefix(100)).")
+        }
+        guard header.principal == nil else {
+            throw ServiceError(.forbidden, "\(header.method) is for Mealwire's own processes.")
+        }
+        _ = try PayloadCoder.decode(BrokerStatus.self, from: payload)
+        return BrokerStatus.Reply(
+            held: core.heldCount,
+            heldBytes: core.heldBytes,
+            peers: sockets.peers.all.count,
+            lateAnswers: core.unknownTokens,
+            badMessages: badMessages,
+            services: core.queueStatus()
+        )
+    }
+
+    private func reply(to peer: Peer, _ id: UUIDv7, _ status: String, _ payload: [UInt8]) {
+        guard begin(peer, client: .final, BrokerStatus.service.rawValue) else { return }
+        peer.connection.send(HeaderWriter.encode(ReplyHeader(id: id, status: status, instance: "broker")), more: true)
+        peer.connection.send(payload, more: false)
+    }
+}

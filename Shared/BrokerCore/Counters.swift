@@ -1,0 +1,64 @@
+/// What has passed through a service's queue since the start.
+struct ServiceCounters {
+    var received = 0
+    var answered = 0
+    var failed: [FailureReason.Kind: Int] = [:]
+    var retried = 0
+    var lostWorkers = 0
+    var times = TimeHistogram()
+    /// Received at the last change of the second, and when that was.
+    private var mark = (received: 0, at: UInt64(0))
+    /// Received in the last whole second.
+    private(set) var perSecond = 0
+
+    /// Looks at the clock now and then.
+    mutating func tick(_ now: UInt64) {
+        let elapsedNs = now > mark.at ? now - mark.at : 0
+        guard elapsedNs >= 1_000_000_000 else { return }
+        perSecond = mark.at == 0 ? 0 : Int(Double(received - mark.received) * 1e9 / Double(elapsedNs))
+        mark = (received, now)
+    }
+}
+
+/// How often which times occurred: eight steps for each doubling, so that a percentile is right to within 7 %, in fixed
+/// memory and a few instructions.
+struct TimeHistogram {
+    private static let stepsPerDoubling = 8
+    private static let doublings = 36
+
+    private var counts = [UInt32](repeating: 0, count: stepsPerDoubling * doublings)
+    private(set) var total = 0
+
+    /// Notes a time, in nanoseconds; below a microsecond all are alike, above a day too.
+    mutating func note(_ nanoseconds: UInt64) {
+        counts[Self.index(nanoseconds / 1_000)] &+= 1
+        total += 1
+    }
+
+    /// A time, in microseconds, that so many of a hundred do not exceed; nil if none was noted.
+    func percentile(_ percent: Int) -> Int? {
+        guard total > 0 else { return nil }
+        let wanted = max(1, (total * percent + 99) / 100)
+        var seen = 0
+        for (index, count) in counts.enumerated() {
+            seen += Int(count)
+            if seen >= wanted { return Self.middle(index) }
+        }
+        return nil
+    }
+
+    private static func index(_ microseconds: UInt64) -> Int {
+        guard microseconds >= UInt64(stepsPerDoubling) else { return Int(microseconds) }
+        let exponent = 63 - microseconds.leadingZeroBitCount
+        let step = Int(microseconds >> UInt64(exponent - 3)) & (stepsPerDoubling - 1)
+        return min((exponent - 2) * stepsPerDoubling + step, stepsPerDoubling * doublings - 1)
+    }
+
+    /// The middle of the times that share an index.
+    private static func middle(_ index: Int) -> Int {
+        guard index >= stepsPerDoubling else { return index }
+        let exponent = index / stepsPerDoubling + 2
+        let lower = (stepsPerDoubling + index % stepsPerDoubling) << (exponent - 3)
+        return lower + (1 << (exponent - 3)) / 2
+    }
+}
