@@ -68,8 +68,6 @@ let package = Package(
             traits: [.defaults, "CommandLineArguments"]
         ),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
-        // For a yardstick only: the set itself speaks no HTTP inside.
-        .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
     ],
     targets: [
         .systemLibrary(name: "CLinux", path: "Shared/CLinux"),
@@ -128,9 +126,8 @@ let package = Package(
             name: "HTTPHop",
             dependencies: [
                 "Contracts", "EnergyFormulas", hummingbird, .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
             ],
             path: "Benchmarks/HTTPHop"
         ),
