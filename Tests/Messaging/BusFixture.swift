@@ -37,6 +37,9 @@ struct BusFixture {
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     }
 
+    /// The queue of the first broker.
+    var requestsEndpoint: String { "ipc://\(directory)/r1" }
+
     /// Where any peer of the Majordomo Protocol is let in.
     var foreignEndpoint: String { "ipc://\(directory)/m" }
 

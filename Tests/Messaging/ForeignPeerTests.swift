@@ -24,6 +24,13 @@ struct ForeignPeerTests {
         }
     }
 
+    @Test func `a process of another user is turned away at the door of Mealwire's own`() async throws {
+        try await BusFixture.run { fixture in
+            let (status, output) = try await Self.run(fixture.requestsEndpoint, "another_user_is_turned_away")
+            #expect(status == 0, "\(output)")
+        }
+    }
+
     /// Runs the peer through one scenario.
     private static func run(_ endpoint: String, _ scenario: String) async throws -> (Int32, String) {
         let process = Process()

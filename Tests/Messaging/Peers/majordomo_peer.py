@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """An independent peer of the Majordomo Protocol, on libzmq through pyzmq: majordomo_peer.py ENDPOINT SCENARIO."""
 
+import os
+import socket
 import sys
 import zmq
 
@@ -11,11 +13,11 @@ ASK, PART, END = (bytes([n]) for n in range(1, 4))
 
 
 def dealer():
-    socket = CONTEXT.socket(zmq.DEALER)
-    socket.linger, socket.rcvtimeo, socket.sndtimeo = 0, 5000, 5000
-    socket.sndhwm = 0  # What the broker does not read yet waits here.
-    socket.connect(ENDPOINT)
-    return socket
+    peer = CONTEXT.socket(zmq.DEALER)
+    peer.linger, peer.rcvtimeo, peer.sndtimeo = 0, 5000, 5000
+    peer.sndhwm = 0  # What the broker does not read yet waits here.
+    peer.connect(ENDPOINT)
+    return peer
 
 
 def send(socket, *frames):
@@ -129,6 +131,27 @@ def a_departed_worker_passes_its_request_on():
     request = receive(second)
     send(second, b"MDPW02", FINAL, request[2], b"", b"world")
     assert receive(client)[3] == b"world"
+
+
+def greeting_as(user, path):
+    """What a process of a user first reads from the broker; nothing if it is turned away."""
+    with socket.socket(socket.AF_UNIX) as raw:
+        raw.settimeout(5)
+        os.setresuid(user, user, -1)
+        try:
+            raw.connect(path)
+        finally:
+            os.setresuid(0, 0, -1)
+        return raw.recv(64)
+
+
+def another_user_is_turned_away():
+    if os.getuid() != 0:
+        return  # Only root can be somebody else.
+    path = ENDPOINT.removeprefix("ipc://")
+    os.chmod(path, 0o777)  # So that it is the kernel's word that decides, and not the file's mode.
+    assert len(greeting_as(0, path)) > 0
+    assert greeting_as(65534, path) == b""
 
 
 globals()[sys.argv[2]]()
