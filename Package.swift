@@ -137,8 +137,9 @@ let package = Package(
             path: "Benchmarks/BusBenchmark"
         ),
 
-        tests("Contracts", []),
-        tests("Messaging", ["Messaging", "Broker", "BrokerCore", logging], exclude: ["Peers"]),
+        .target(name: "Fuzzing", path: "Tests/Fuzzing", exclude: ["LibFuzzer"]),
+        tests("Contracts", ["Fuzzing"], exclude: ["Corpus"]),
+        tests("Messaging", ["Messaging", "Broker", "BrokerCore", "Fuzzing", logging], exclude: ["Corpus", "Peers"]),
         tests("Broker", ["Broker", "BrokerCore"]),
         tests("Storage", ["Storage", logging]),
         tests("Auth", ["Auth", "Storage", logging, .product(name: "JWTKit", package: "jwt-kit")]),

@@ -1,0 +1,64 @@
+import Contracts
+import Foundation
+import Fuzzing
+import Testing
+
+/// Bodies that are nearly right, made from the files in `Corpus`: each is refused as malformed, or read as what it says.
+@Suite(.timeLimit(.minutes(1)))
+struct FuzzTests {
+    private static let inputs = 1_500
+    private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
+    /// The same ones each time, and one that nobody has tried.
+    private static let seeds = [1, 2, 3, UInt64.random(in: 4...UInt64(UInt32.max))]
+
+    @Test(arguments: seeds)
+    func `bodies are malformed, or read back as they were written`(seed: UInt64) throws {
+        var mutator = try Mutator(Self.corpus, "json", seed: seed)
+        #expect(mutator.originals.count > 4)
+        for original in mutator.originals { #expect(try Self.readings(of: original, "\(original)") > 0) }
+        var readings = 0
+        for number in 0..<Self.inputs {
+            let input = mutator.next()
+            readings += try Self.readings(
+                of: input,
+                "seed \(seed), input \(number): \(String(decoding: input, as: UTF8.self))"
+            )
+        }
+        #expect(readings > Self.inputs / 20)
+    }
+
+    /// How many contracts take the body.
+    private static func readings(of body: [UInt8], _ what: Comment) throws -> Int {
+        let taken = [
+            try isTaken(CalculatorTarget.self, body, what), try isTaken(AuthRegister.self, body, what),
+            try isTaken(DiaryEntriesAdd.self, body, what), try isTaken(ProfileChange.self, body, what),
+            try isTaken([Portion].self, body, what),
+        ]
+        return taken.count { $0 }
+    }
+
+    private static func isTaken<Value: Codable>(
+        _ type: Value.Type,
+        _ body: [UInt8],
+        _ what: Comment
+    ) throws -> Bool {
+        let value: Value
+        do {
+            value = try PayloadCoder.decode(type, from: body)
+        } catch {
+            #expect(error.code == .malformed, what)
+            #expect(!error.message.isEmpty, what)
+            return false
+        }
+        let again = try PayloadCoder.decode(type, from: try PayloadCoder.encode(value))
+        let (first, second) = (try sorted(value), try sorted(again))
+        #expect(first == second, what)
+        return true
+    }
+
+    private static func sorted(_ value: some Encodable) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return try encoder.encode(value)
+    }
+}

@@ -1,0 +1,176 @@
+import Contracts
+import Foundation
+import Fuzzing
+import Messaging
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// Inputs that are nearly right, made from the files in `Corpus`: nothing crashes, and what is read means what was written.
+@Suite(.timeLimit(.minutes(1)))
+struct FuzzTests {
+    private static let inputs = 3_000
+    private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
+    /// The same ones each time, and one that nobody has tried.
+    private static let seeds = [1, 2, 3, UInt64.random(in: 4...UInt64(UInt32.max))]
+
+    // MARK: Frames
+
+    /// What came of a stream of bytes.
+    private enum Outcome: Equatable {
+        case opened
+        case message([[UInt8]])
+        case subscription([UInt8], Bool)
+        case violation(ZMTPViolation)
+
+        var isViolation: Bool { if case .violation = self { true } else { false } }
+    }
+
+    @Test(arguments: seeds)
+    func `streams yield messages or a violation, however they are cut, and messages go on unchanged`(
+        seed: UInt64
+    ) throws {
+        var mutator = try Mutator(Self.corpus, "stream", seed: seed)
+        let relay = try Relay()
+        #expect(mutator.originals.count > 10)
+        // A subscriber is no peer of a queue; all others are.
+        let refused = try mutator.originals.flatMap { try Self.outcomes(of: [$0[...]], relay) }.filter(\.isViolation)
+        #expect(refused == [.violation(.incompatibleSocketType)])
+        var messages = 0
+        for number in 0..<Self.inputs {
+            let input = mutator.next()
+            let whole = try Self.outcomes(of: [input[...]], relay)
+            let cut = try Self.outcomes(of: mutator.pieces(of: input))
+            #expect(whole == cut, "seed \(seed), input \(number): \(input)")
+            messages += whole.count { if case .message = $0 { true } else { false } }
+        }
+        // Else the inputs would be too wrong to find anything.
+        #expect(messages > Self.inputs / 10)
+    }
+
+    /// Hands a stream to a connection, piece by piece, until it ends or breaks the protocol.
+    private static func outcomes(of pieces: [ArraySlice<UInt8>], _ relay: Relay? = nil) throws -> [Outcome] {
+        let pair = try SocketPair()
+        let connection = pair.connection(.router)
+        let frames = FrameBuffer()
+        var outcomes: [Outcome] = []
+        do {
+            for piece in pieces {
+                pair.write(piece)
+                while connection.receive() == .moved {
+                    while let outcome = try next(connection, frames) {
+                        outcomes.append(outcome)
+                        if case .message(let message) = outcome { try relay?.check(message, frames) }
+                    }
+                }
+            }
+        } catch let violation as ZMTPViolation {
+            outcomes.append(.violation(violation))
+        }
+        return outcomes
+    }
+
+    private static func next(_ connection: ZMTPConnection, _ frames: FrameBuffer) throws(ZMTPViolation) -> Outcome? {
+        switch try connection.next(frames) {
+        case .nothing: nil
+        case .opened: .opened
+        case .message: .message((0..<frames.count).map(frames.array))
+        case .subscription(let topic, let isWanted): .subscription(topic, isWanted)
+        }
+    }
+
+    /// Two ends of a connection of which one is ours, to write anything into.
+    private final class SocketPair {
+        private let near: Int32
+        private let far: Int32
+
+        init() throws {
+            (near, far) = try FuzzTests.socketPair()
+        }
+
+        deinit { close(far) }
+
+        /// The other end, which owns its descriptor; to be asked for once.
+        func connection(_ type: SocketType) -> ZMTPConnection { FuzzTests.connection(near, type) }
+
+        func write(_ bytes: ArraySlice<UInt8>) {
+            let count = bytes.withUnsafeBytes { send(far, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            #expect(count == bytes.count)
+        }
+    }
+
+    /// Two connections that are open to each other: what one sends, the other must receive.
+    private final class Relay {
+        private let sender: ZMTPConnection
+        private let receiver: ZMTPConnection
+        private let frames = FrameBuffer()
+
+        init() throws {
+            let (one, other) = try FuzzTests.socketPair()
+            sender = FuzzTests.connection(one, .dealer)
+            receiver = FuzzTests.connection(other, .router)
+            while !sender.isOpen || !receiver.isOpen {
+                for side in [sender, receiver] {
+                    _ = side.flush()
+                    _ = side.receive()
+                    _ = try side.next(frames)
+                }
+            }
+        }
+
+        /// Sends a message on, frame by frame and as it looked on the wire.
+        func check(_ message: [[UInt8]], _ original: FrameBuffer) throws {
+            for (index, frame) in message.enumerated() { sender.send(frame, more: index < message.count - 1) }
+            #expect(try received() == message)
+            sender.sendWire(original.wire(from: 0))
+            #expect(try received() == message)
+        }
+
+        private func received() throws -> [[UInt8]]? {
+            while true {
+                let progress = sender.flush()
+                while try receiver.next(frames) == .message { return (0..<frames.count).map(frames.array) }
+                if receiver.receive() == .mustWait, progress == .moved { return nil }
+            }
+        }
+    }
+
+    private static func socketPair() throws -> (Int32, Int32) {
+        var pair: [Int32] = [-1, -1]
+        let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+        guard socketpair(AF_UNIX, type, 0, &pair) == 0 else { throw POSIXError(.EMFILE) }
+        return (pair[0], pair[1])
+    }
+
+    private static func connection(_ descriptor: Int32, _ type: SocketType) -> ZMTPConnection {
+        ZMTPConnection(descriptor, type, credentials: nil, outgoingMax: 1 << 20, madeAt: 0)
+    }
+
+    // MARK: Headers
+
+    @Test(arguments: seeds)
+    func `headers are refused or read, and read back as they were written`(seed: UInt64) throws {
+        var mutator = try Mutator(Self.corpus, "header", seed: seed)
+        var read = 0
+        for number in 0..<Self.inputs {
+            let input = mutator.next()
+            let request = input.withUnsafeBytes { HeaderReader.request($0) }
+            let routing = input.withUnsafeBytes { HeaderReader.routing($0) }
+            let reply = input.withUnsafeBytes { HeaderReader.reply($0) }
+            let what: Comment = "seed \(seed), input \(number): \(String(decoding: input, as: UTF8.self))"
+            if request != nil || reply != nil { read += 1 }
+            if let request {
+                #expect(HeaderWriter.encode(request).withUnsafeBytes { HeaderReader.request($0) } == request, what)
+                #expect(routing?.id == request.id, what)
+                #expect(routing?.timeLeftMs == request.timeLeftMs, what)
+                #expect(routing?.repeatable == request.repeatable, what)
+            }
+            if let reply {
+                #expect(HeaderWriter.encode(reply).withUnsafeBytes { HeaderReader.reply($0) } == reply, what)
+            }
+        }
+        #expect(read > Self.inputs / 10)
+    }
+}
