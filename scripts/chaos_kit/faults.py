@@ -1,0 +1,222 @@
+"""Everything that is done to the set: to its processes, and to its sockets."""
+
+import collections
+import contextlib
+import os
+import socket
+import subprocess
+import threading
+import time
+
+from . import wire
+from .mealwire_set import BROKER_DESCRIPTORS, BROKERS, MEMBERS
+
+# A second broker on a path has nothing to wait for.
+REFUSES_WITHIN_S = 10
+
+
+class Tormentor:
+    """A thread that inflicts faults of its kinds, one after the other, until it is told to stop."""
+
+    kinds = {}
+
+    def __init__(self, meals, rng, rest_s):
+        self.meals, self.rng, self.rest_s = meals, rng, rest_s
+        self.counts = collections.Counter()
+        self.violations = []
+        self.is_over = threading.Event()
+        self.thread = threading.Thread(target=self.run, daemon=True)
+
+    def run(self):
+        order = []
+        while not self.is_over.wait(self.rng.uniform(*self.rest_s)):
+            # Every kind comes once before any comes again, so that a short run has them all.
+            if not order:
+                order = [kind for kind, times in self.kinds.items() for _ in range(times)]
+                self.rng.shuffle(order)
+            kind = order.pop()
+            try:
+                kind(self)
+            except Exception as error:  # A fault that cannot be inflicted must not pass for one that was survived.
+                self.violations.append(f"{kind.__name__}: {type(error).__name__}: {error}")
+            self.counts[kind.__name__.replace("_", " ")] += 1
+
+    def stop(self):
+        self.is_over.set()
+        self.thread.join()
+
+
+class ProcessFaults(Tormentor):
+    """Kills, stops, and starts what should not be started."""
+
+    def kill(self):
+        name = self.rng.choice(list(MEMBERS))
+        self.meals.kill(name)
+        time.sleep(self.rng.uniform(0, 0.5))
+        self.meals.start(name)
+
+    def kill_several(self):
+        names = self.rng.sample(list(MEMBERS), self.rng.randint(2, 4))
+        for name in names:
+            self.meals.kill(name)
+        time.sleep(self.rng.uniform(0, 0.5))
+        for name in names:
+            self.meals.start(name)
+
+    def freeze(self):
+        self.meals.freeze(self.rng.choice(list(MEMBERS)), self.rng.uniform(0.2, 3))
+
+    def freeze_a_broker(self):
+        self.meals.freeze(self.rng.choice(BROKERS), self.rng.uniform(0.2, 3))
+
+    def freeze_one_and_kill_another(self):
+        frozen, killed = self.rng.sample(list(MEMBERS), 2)
+        freezing = threading.Thread(target=self.meals.freeze, args=(frozen, self.rng.uniform(0.5, 2)))
+        freezing.start()
+        time.sleep(0.1)
+        self.meals.kill(killed)
+        self.meals.start(killed)
+        freezing.join()
+
+    def stale_socket(self):
+        """What a killed broker leaves behind keeps no other from starting."""
+        name = self.rng.choice(BROKERS)
+        path = os.path.join(self.meals.data, "run", "requests.sock" if name == "broker" else "requests-2.sock")
+        self.wait_for(path)
+        self.meals.kill(name)
+        if not os.path.exists(path):
+            self.violations.append(f"{name} was killed and left no {path}; what is stale about that?")
+        with contextlib.suppress(OSError):
+            wire.connect(path).close()
+            self.violations.append(f"{name} was killed, and somebody still listens at {path}")
+        self.meals.start(name)
+        self.wait_for(path)
+
+    def second_broker(self):
+        """It ends at once with a sentence, and the first one goes on."""
+        name = self.rng.choice(BROKERS)
+        path = os.path.join(self.meals.data, "run", "requests.sock" if name == "broker" else "requests-2.sock")
+        self.wait_for(path)
+        second = self.meals.spawn(name, subprocess.PIPE)
+        with second:
+            try:
+                second.wait(REFUSES_WITHIN_S)
+            except subprocess.TimeoutExpired:
+                second.kill()
+                self.violations.append(f"a second {name} does not end")
+                return
+            lines = second.stderr.read().decode(errors="replace").strip().splitlines()
+        if second.returncode <= 0 or len(lines) != 1:
+            self.violations.append(f"a second {name} ended with {second.returncode} and said {lines}")
+        wire.connect(path).close()
+
+    def wait_for(self, path):
+        """Waits until somebody listens there."""
+        deadline = time.monotonic() + 10
+        while True:
+            try:
+                return wire.connect(path).close()
+            except OSError:
+                if time.monotonic() > deadline:
+                    raise
+            time.sleep(0.02)
+
+    kinds = {kill: 4, kill_several: 1, freeze: 2, freeze_a_broker: 1, freeze_one_and_kill_another: 1, stale_socket: 1,
+             second_broker: 1}
+
+
+class SocketFaults(Tormentor):
+    """Says what nobody should say, takes all descriptors, and does not read."""
+
+    def each_socket(self, words, is_held=False):
+        """Says the same kind of words on every socket; a broker may be away just now."""
+        held = []
+        for path in self.meals.sockets():
+            with contextlib.suppress(OSError):
+                peer = wire.connect(path)
+                held.append(peer)
+                wire.say(peer, words(path))
+        if is_held:
+            time.sleep(self.rng.uniform(0, 1))
+        for peer in held:
+            peer.close()
+
+    def junk_bytes(self):
+        self.each_socket(lambda _: self.rng.randbytes(self.rng.randint(1, 100_000)))
+
+    def half_a_greeting(self):
+        count = self.rng.randrange(1, len(wire.GREETING))
+        self.each_socket(lambda _: wire.GREETING[:count], is_held=True)
+
+    def junk_behind_a_greeting(self):
+        self.each_socket(lambda _: wire.GREETING + self.rng.randbytes(self.rng.randint(1, 1_000)))
+
+    def junk_frames(self):
+        self.each_socket(lambda path: wire.handshake(path) + b"".join(
+            wire.junk_frames(self.rng) for _ in range(self.rng.randint(1, 30))), is_held=True)
+
+    def huge_frame(self):
+        size = self.rng.choice((2 << 20, (2 << 20) + 1, 1 << 31, 1 << 40, (1 << 63) - 1, 1 << 63, (1 << 64) - 1))
+        flags = self.rng.choice((wire.LONG, wire.LONG | wire.MORE, wire.LONG | wire.COMMAND))
+        head = bytes([flags]) + size.to_bytes(8, "big")
+        self.each_socket(lambda path: wire.handshake(path) + head + self.rng.randbytes(50_000), is_held=True)
+
+    def message_cut_short(self):
+        whole = wire.message(b"MDPC02", b"\x01", b"diary", b"{}", b"x" * 600)
+        count = self.rng.randrange(1, len(whole))
+        self.each_socket(lambda path: wire.handshake(path) + whole[:count])
+
+    def descriptors_used_up(self):
+        """More connections than a broker has descriptors, half of them of peers that are let in."""
+        path = self.rng.choice(self.meals.sockets())
+        held = []
+        for number in range(BROKER_DESCRIPTORS * 2):
+            with contextlib.suppress(OSError):
+                peer = wire.connect(path)
+                held.append(peer)
+                if number % 2:
+                    peer.sendall(wire.handshake(path))
+        time.sleep(self.rng.uniform(0.3, 2))
+        for peer in held:
+            peer.close()
+
+    def slow_subscriber(self):
+        """One at each broker that wants every event and reads none; they stay until the next time."""
+        for peer in self.subscribers:
+            peer.close()
+        self.subscribers = []
+        for path in self.meals.sockets():
+            if "events-out" not in path:
+                continue
+            with contextlib.suppress(OSError):
+                peer = wire.connect(path)
+                peer.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+                self.subscribers.append(peer)
+                peer.sendall(wire.handshake(path) + wire.frame(b"\x09SUBSCRIBE", wire.COMMAND) + wire.frame(b"\x01"))
+
+    def junk_over_http(self):
+        for _ in range(self.rng.randint(1, 10)):
+            with contextlib.suppress(OSError):
+                with socket.create_connection(("127.0.0.1", self.meals.port), timeout=2) as peer:
+                    wire.say(peer, wire.http_junk(self.rng))
+
+    def idle_http_connections(self):
+        held = []
+        for _ in range(200):
+            with contextlib.suppress(OSError):
+                held.append(socket.create_connection(("127.0.0.1", self.meals.port), timeout=2))
+        time.sleep(self.rng.uniform(0, 1))
+        for peer in held:
+            peer.close()
+
+    def __init__(self, *words):
+        super().__init__(*words)
+        self.subscribers = []
+
+    def stop(self):
+        super().stop()
+        for peer in self.subscribers:
+            peer.close()
+
+    kinds = {junk_bytes: 1, half_a_greeting: 1, junk_behind_a_greeting: 1, junk_frames: 2, huge_frame: 1,
+             message_cut_short: 1, descriptors_used_up: 1, slow_subscriber: 1, junk_over_http: 2, idle_http_connections: 1}

@@ -1,0 +1,162 @@
+"""A whole set of Mealwire's processes, with a standby for what may have one, which somebody is about to ill-treat."""
+
+import os
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+BINARIES = os.path.join(ROOT, ".build", "release")
+# What each process is: its program and the words that only it gets.
+MEMBERS = {
+    "broker": ("broker", ()),
+    "broker-2": ("broker", ("--number", "2")),
+    "gateway": ("gateway", ()),
+    "auth": ("auth", ()),
+    "profile": ("profile", ()),
+    "calorie-calculator": ("calorie-calculator", ()),
+    "calorie-calculator-2": ("calorie-calculator", ()),
+    "food-catalog": ("food-catalog", ()),
+    "diary": ("diary", ()),
+    "diary-2": ("diary", ()),
+    "leaderboard": ("leaderboard", ()),
+}
+BROKERS = ("broker", "broker-2")
+# One of them waits for the other's database, and may be ended by a signal while it does.
+STANDBYS = ("diary", "diary-2")
+# Few enough that they can be used up, and more than the set itself needs.
+BROKER_DESCRIPTORS = 128
+STOPS_WITHIN_S = 20
+LOOKS_EVERY_S = 0.05
+
+
+class MealwireSet:
+    """Starts the processes, notes each that ends unasked, and leaves none behind."""
+
+    def __init__(self, data, port):
+        self.data, self.port = data, port
+        self.logs = os.path.join(data, "logs")
+        self.violations = []
+        self.processes = {}
+        self.lock = threading.Lock()
+        self.is_over = threading.Event()
+        self.is_closed = False
+        self.watcher = threading.Thread(target=self.watch, daemon=True)
+
+    def __enter__(self):
+        os.makedirs(self.logs, exist_ok=True)
+        os.makedirs(os.path.join(self.data, "run"), mode=0o700, exist_ok=True)
+        for name in MEMBERS:
+            self.start(name)
+        self.watcher.start()
+        return self
+
+    def __exit__(self, *error):
+        self.end_watch()
+        with self.lock:
+            self.is_closed = True
+            for process in self.processes.values():
+                process.kill()
+                process.wait()
+
+    def command(self, name):
+        program, words = MEMBERS[name]
+        path = os.path.join(BINARIES, program)
+        if not os.path.exists(path):
+            sys.exit("scripts/chaos needs a release build: swift build -c release")
+        words = ["--data", self.data, "--log-level", "error", "--brokers", str(len(BROKERS)), *words]
+        return [path, *words, "--port", str(self.port)] if name == "gateway" else [path, *words]
+
+    def spawn(self, name, errors):
+        """One process; it ends by its standard input if this script does, however that happens."""
+        is_broker = name in BROKERS
+        return subprocess.Popen(
+            self.command(name), stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=errors,
+            env=os.environ | {"MEALWIRE_SUPERVISED": "true"}, preexec_fn=limit_descriptors if is_broker else None)
+
+    def start(self, name):
+        with self.lock, open(os.path.join(self.logs, f"{name}.log"), "ab") as errors:
+            if not self.is_closed:
+                self.processes[name] = self.spawn(name, errors)
+
+    def kill(self, name):
+        """Ends a process as a power cut would, and says whether there was one."""
+        with self.lock:
+            process = self.processes.pop(name, None)
+        if process is None:
+            return False
+        if process.poll() is not None:
+            self.ended(name, process)
+        process.kill()
+        process.wait()
+        return True
+
+    def freeze(self, name, seconds):
+        with self.lock:
+            process = self.processes.get(name)
+            if process is None or process.poll() is not None:
+                return
+            process.send_signal(signal.SIGSTOP)
+        time.sleep(seconds)
+        process.send_signal(signal.SIGCONT)
+
+    def watch(self):
+        while not self.is_over.wait(LOOKS_EVERY_S):
+            with self.lock:
+                gone = [(name, process) for name, process in self.processes.items() if process.poll() is not None]
+                for name, _ in gone:
+                    del self.processes[name]
+            for name, process in gone:
+                self.ended(name, process)
+                self.start(name)
+
+    def end_watch(self):
+        self.is_over.set()
+        if self.watcher.is_alive():
+            self.watcher.join()
+
+    def ended(self, name, process):
+        self.violations.append(f"{name} ended by itself with {process.returncode}: {self.last_words(name)}")
+
+    def last_words(self, name):
+        with open(os.path.join(self.logs, f"{name}.log"), "rb") as file:
+            lines = file.read().decode(errors="replace").splitlines()
+        return " | ".join(lines[-3:])
+
+    def stop(self):
+        """Ends the set as people do: gateway, services, brokers. Each must end well and soon."""
+        self.end_watch()
+        services = [name for name in MEMBERS if name not in BROKERS and name != "gateway"]
+        for names in (["gateway"], services, list(BROKERS)):
+            for name in names:
+                self.processes[name].terminate()
+            for name in names:
+                try:
+                    status = self.processes[name].wait(STOPS_WITHIN_S)
+                    waited = status == -signal.SIGTERM and name in STANDBYS
+                    if status != 0 and not waited:
+                        self.violations.append(f"{name} was asked to stop and ended with {status}")
+                except subprocess.TimeoutExpired:
+                    self.violations.append(f"{name} does not stop")
+
+    def sockets(self):
+        """All Unix sockets of the brokers, as they lie in run/."""
+        run = os.path.join(self.data, "run")
+        return sorted(os.path.join(run, name) for name in os.listdir(run) if name.endswith(".sock"))
+
+
+def limit_descriptors():
+    resource.setrlimit(resource.RLIMIT_NOFILE, (BROKER_DESCRIPTORS, BROKER_DESCRIPTORS))
+
+
+def free_port(rng):
+    """Below the ports that the system gives to outgoing connections: no client can take one meanwhile."""
+    while True:
+        port = rng.randrange(15_000, 32_000)
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) != 0:
+                return port
