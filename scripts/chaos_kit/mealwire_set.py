@@ -31,6 +31,7 @@ STANDBYS = ("diary", "diary-2")
 # Few enough that they can be used up, and more than the set itself needs.
 BROKER_DESCRIPTORS = 128
 STOPS_WITHIN_S = 20
+CRASH_WORDS = ("Fatal error", "rogram crashed", "Crash:", "Sanitizer")
 LOOKS_EVERY_S = 0.05
 
 
@@ -122,10 +123,19 @@ class MealwireSet:
     def ended(self, name, process):
         self.violations.append(f"{name} ended by itself with {process.returncode}: {self.last_words(name)}")
 
-    def last_words(self, name):
+    def lines(self, name):
         with open(os.path.join(self.logs, f"{name}.log"), "rb") as file:
-            lines = file.read().decode(errors="replace").splitlines()
-        return " | ".join(lines[-3:])
+            return [line for line in file.read().decode(errors="replace").splitlines() if line.strip()]
+
+    def last_words(self, name):
+        return " | ".join(self.lines(name)[-3:])
+
+    def judge_logs(self):
+        """A process that crashes writes a backtrace first, and may be killed while it does."""
+        for name in MEMBERS:
+            crashes = [line for line in self.lines(name) if any(word in line for word in CRASH_WORDS)]
+            if crashes:
+                self.violations.append(f"{name} has crashed: {crashes[0]}")
 
     def stop(self):
         """Ends the set as people do: gateway, services, brokers. Each must end well and soon."""
