@@ -95,6 +95,7 @@ let package = Package(
                 hummingbird, .product(name: "HummingbirdCore", package: "hummingbird"), configuration,
                 .product(name: "JWTKit", package: "jwt-kit"),
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),

@@ -131,11 +131,14 @@ class MealwireSet:
         return " | ".join(self.lines(name)[-3:])
 
     def judge_logs(self):
-        """A process that crashes writes a backtrace first, and may be killed while it does."""
+        """A process that crashes writes a backtrace first, and may be killed while it does; junk is no internal error."""
         for name in MEMBERS:
             crashes = [line for line in self.lines(name) if any(word in line for word in CRASH_WORDS)]
             if crashes:
                 self.violations.append(f"{name} has crashed: {crashes[0]}")
+        internal = [line for line in self.lines("gateway") if "a request failed" in line]
+        if internal:
+            self.violations.append(f"gateway took {len(internal)} errors for its own, such as: {internal[0]}")
 
     def stop(self):
         """Ends the set as people do: gateway, services, brokers. Each must end well and soon."""

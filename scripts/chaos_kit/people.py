@@ -148,6 +148,7 @@ class Load:
             try:
                 status, answer = person.ask("POST", path, entry, entry["name"], connection)
             except (OSError, http.client.HTTPException, ValueError):
+                # Also an answer that was cut off.
                 status, answer = 0, None
                 connection.close()
             if status == 201:
@@ -157,7 +158,7 @@ class Load:
                 return
             if status == 401:
                 person.sign_in()
-            elif 0 < status < 500 and status != 429:
+            elif 0 < status <= 500 and status != 429:
                 raise Refused(f"{entry['name']} on {day}: {status} {answer}")
             with self.lock:
                 self.retries += 1

@@ -2,6 +2,7 @@ import Contracts
 import HTTPTypes
 import Hummingbird
 import Logging
+import NIOHTTP1
 
 /// Turns every error into a problem document (RFC 9457); nothing else answers errors.
 struct ProblemMiddleware: RouterMiddleware {
@@ -19,6 +20,9 @@ struct ProblemMiddleware: RouterMiddleware {
             return Problem(error).response
         } catch let error as HTTPError {
             return Problem(Self.serviceError(error, request)).response
+        } catch let error as HTTPParserError {
+            // Chunks that are none, or a caller who hangs up in the middle: no fault of ours.
+            return Problem(ServiceError(.malformed, "The body is not what HTTP allows: \(error).")).response
         } catch is CancellationError {
             return Problem(ServiceError(.cancelled, "The request was given up.")).response
         } catch {
