@@ -57,7 +57,8 @@ final class ProfileFixture: Sendable {
         try result.get()
     }
 
-    func context(_ user: UserID? = nil, key: String? = nil, timeoutMs: Int = 5_000) -> RequestContext {
+    /// The time is far more than a call takes on a machine that is busy with all other tests.
+    func context(_ user: UserID? = nil, key: String? = nil, timeoutMs: Int = 60_000) -> RequestContext {
         RequestContext(
             id: .make(),
             principal: Principal(user: user ?? self.user, roles: [.user], session: .make()),
