@@ -16,7 +16,8 @@ extension BrokerCore {
             return departWorker(worker, now, &actions)
         }
         guard let service = serviceIndex(name) else {
-            actions.append(.disconnect(worker: worker))
+            // One of Mealwire's own would register again at once, for ever; it is told by the answer to its heartbeat.
+            if kind == .plain { actions.append(.disconnect(worker: worker)) }
             return
         }
         var entry = workers[worker] ?? WorkerEntry(kind: kind, lastSeen: now, lastHeartbeat: now)

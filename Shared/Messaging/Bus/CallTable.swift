@@ -8,7 +8,8 @@ struct CallTable {
 
     private struct Entry {
         let call: PendingCall
-        let startedAt: UInt64
+        /// Since when it has waited for a broker, if it does.
+        var waitingSince: UInt64
         /// Over which connection it went out; nil while it waits for one.
         var link: Int?
     }
@@ -27,7 +28,7 @@ struct CallTable {
             call.finish(.failure(ServiceError(.conflict, "A call with this id is under way.")))
             return
         }
-        let entry = Entry(call: call, startedAt: now, link: send(call, links))
+        let entry = Entry(call: call, waitingSince: now, link: send(call, links))
         if entry.link == nil { waiting.append(call.context.id) }
         entries[call.context.id] = entry
     }
@@ -121,7 +122,7 @@ struct CallTable {
                     .failure(ServiceError(.deadlineExceeded, "\(entry.call.method.name) did not answer in time."))
                 )
             } else if entry.link == nil,
-                Deadline.elapsed(from: entry.startedAt, to: now) > UInt64(Self.graceMs) * 1_000_000
+                Deadline.elapsed(from: entry.waitingSince, to: now) > UInt64(Self.graceMs) * 1_000_000
             {
                 entries[id] = nil
                 entry.call.finish(.failure(ServiceError(.unavailable, "The broker is away; try again in a moment.")))
@@ -130,10 +131,11 @@ struct CallTable {
     }
 
     /// A connection is lost: what may be repeated waits for another one under the same id.
-    mutating func linkLost(_ link: Int) {
+    mutating func linkLost(_ link: Int, _ now: UInt64) {
         for (id, entry) in entries where entry.link == link {
             if entry.call.method.repeatable {
                 entries[id]?.link = nil
+                entries[id]?.waitingSince = now
                 waiting.append(id)
             } else {
                 entries[id] = nil

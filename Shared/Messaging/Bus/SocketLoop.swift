@@ -137,7 +137,7 @@ final class SocketLoop {
         while true {
             switch link.next(frames, now) {
             case .nothing:
-                if link.generation != generation { isLost(index) }
+                if link.generation != generation { isLost(index, now) }
                 return count
             case .opened:
                 worker.register(link)
@@ -203,13 +203,13 @@ final class SocketLoop {
 
     private func lose(_ index: Int, _ now: UInt64) {
         links[index].lose(now)
-        isLost(index)
+        isLost(index, now)
     }
 
     /// A broker is gone: what may be repeated is sent again to the next one, the rest is answered.
-    private func isLost(_ index: Int) {
+    private func isLost(_ index: Int, _ now: UInt64) {
         logger.notice("the connection to a broker is lost; looking for it again", metadata: ["broker": "\(index + 1)"])
-        calls.linkLost(index)
+        calls.linkLost(index, now)
         calls.sendWaiting(links)
     }
 
