@@ -74,7 +74,7 @@ let package = Package(
         .systemLibrary(name: "CSodium", path: "Shared/CSodium"),
 
         shared("Contracts"),
-        shared("Messaging", ["Contracts", "CLinux", logging]),
+        shared("Messaging", ["Contracts", "CLinux", "CSodium", logging]),
         shared("FileLocking"),
         shared("BrokerCore", ["Contracts", .product(name: "DequeModule", package: "swift-collections")]),
         shared(
@@ -140,7 +140,11 @@ let package = Package(
 
         .target(name: "Fuzzing", path: "Tests/Fuzzing", exclude: ["LibFuzzer"]),
         tests("Contracts", ["Fuzzing"], exclude: ["Corpus"]),
-        tests("Messaging", ["Messaging", "Broker", "BrokerCore", "Fuzzing", logging], exclude: ["Corpus", "Peers"]),
+        tests(
+            "Messaging",
+            ["Messaging", "Broker", "BrokerCore", "ServiceKit", "Fuzzing", logging],
+            exclude: ["Corpus", "Peers"]
+        ),
         tests("Broker", ["Broker", "BrokerCore"]),
         tests("Storage", ["Storage", logging]),
         tests("Auth", ["Auth", "Storage", logging, .product(name: "JWTKit", package: "jwt-kit")]),

@@ -1,6 +1,6 @@
 package import BrokerCore
 import Configuration
-import Messaging
+package import Messaging
 import ServiceKit
 
 /// Where the broker listens and what it holds.
@@ -9,6 +9,9 @@ import ServiceKit
 /// - `queue.max` (int, 1000, `--queue-max`, `MEALWIRE_QUEUE_MAX`): requests that may wait for one service.
 /// - `mdp` (bool, `false`, `--mdp`): an endpoint for any peer of the Majordomo Protocol, `run/mdp.sock`.
 /// - `mdp.endpoint` (string, `--mdp-endpoint`): where that is instead, such as `tcp://127.0.0.1:5555`; this host only.
+/// - `tcp.endpoint` (string, `--tcp-endpoint`): where processes of other hosts come in, such as `tcp://0.0.0.0:5700`, with
+///   keys by CurveZMQ; the two ports behind it carry events.
+/// - `key.file` (string, `keys/broker.key` in the data directory): the broker's secret key for that.
 /// - `number` (int, 1): which broker of the set this is; 2 stands by.
 /// - `grace.ms` (int, 2000, `--grace-ms`): how long a request waits for a service without workers.
 package struct BrokerConfiguration: Sendable {
@@ -20,6 +23,10 @@ package struct BrokerConfiguration: Sendable {
     package var eventsOut: String
     /// The endpoint for foreign peers; nil if there is none.
     package var foreign: String?
+    /// Where processes of other hosts come in; nil if they cannot.
+    package var remote: RemoteEntrance?
+    /// The file that says who may come in besides the broker's own user.
+    package var peerPolicy: String
     /// A file whose lock makes sure that no second broker takes the sockets over.
     package var lock: String
     package var limits: BrokerLimits
@@ -29,6 +36,8 @@ package struct BrokerConfiguration: Sendable {
         eventsIn: String,
         eventsOut: String,
         foreign: String? = nil,
+        remote: RemoteEntrance? = nil,
+        peerPolicy: String,
         lock: String,
         limits: BrokerLimits
     ) {
@@ -36,6 +45,8 @@ package struct BrokerConfiguration: Sendable {
         self.eventsIn = eventsIn
         self.eventsOut = eventsOut
         self.foreign = foreign
+        self.remote = remote
+        self.peerPolicy = peerPolicy
         self.lock = lock
         self.limits = limits
     }
@@ -61,19 +72,50 @@ package struct BrokerConfiguration: Sendable {
             eventsIn: endpoints.publish,
             eventsOut: endpoints.subscribe,
             foreign: try Self.foreignEndpoint(reader, defaultPath: foreignPath),
+            remote: try Self.remoteEntrance(reader, data),
+            peerPolicy: data.peerPolicy,
             lock: "\(data.run)/broker\(number == 1 ? "" : "-\(number)").lock",
             limits: limits
         )
+    }
+
+    private static func remoteEntrance(_ reader: ConfigReader, _ data: DataDirectory) throws -> RemoteEntrance? {
+        guard let endpoint = reader.string(forKey: "tcp.endpoint") else { return nil }
+        let path = reader.string(forKey: "key.file", default: data.keys.secretPath(KeyFiles.broker))
+        guard let address = TCPAddress(endpoint: endpoint), address.next(2) != nil else {
+            let allowed = "tcp://, an address of this host (0.0.0.0 for all) and a port up to 65533"
+            throw ConfigurationFailure("tcp.endpoint", endpoint, allowed)
+        }
+        return RemoteEntrance(address: address, keys: try KeyFiles.pair(path: path))
     }
 
     private static func foreignEndpoint(_ reader: ConfigReader, defaultPath: String) throws -> String? {
         guard let endpoint = reader.string(forKey: "mdp.endpoint") else {
             return reader.bool(forKey: "mdp", default: false) ? "ipc://\(defaultPath)" : nil
         }
-        guard ["ipc://", "tcp://127.0.0.1:", "tcp://localhost:"].contains(where: endpoint.hasPrefix) else {
+        guard endpoint.hasPrefix("ipc://") || TCPAddress(endpoint: endpoint)?.isLoopback ?? false else {
             let allowed = "ipc:// and a path, or tcp://127.0.0.1: and a port; other hosts are not let in"
             throw ConfigurationFailure("mdp.endpoint", endpoint, allowed)
         }
         return endpoint
+    }
+}
+
+/// Where processes of other hosts come in: a port for requests, and the two behind it for events.
+package struct RemoteEntrance: Sendable {
+    package var address: TCPAddress
+    /// By which they know the broker.
+    package var keys: CurveKeyPair
+
+    package init(address: TCPAddress, keys: CurveKeyPair) {
+        self.address = address
+        self.keys = keys
+    }
+
+    /// The endpoint of each door.
+    var endpoints: [(Door, String)] {
+        zip([Door.requests, .eventsIn, .eventsOut], UInt16(0)...).compactMap { door, offset in
+            address.next(offset).map { (door, "\($0)") }
+        }
     }
 }

@@ -26,7 +26,7 @@ final class BrokerLoop {
     private var lastTick: UInt64 = 0
     private var lastSweep: UInt64 = 0
 
-    init(_ configuration: BrokerConfiguration, _ stop: StopSignal, _ logger: Logger) throws(SocketError) {
+    init(_ configuration: BrokerConfiguration, _ stop: StopSignal, _ logger: Logger) throws {
         self.stop = stop
         self.logger = logger
         sockets = try BrokerSockets(configuration, logger)
@@ -60,8 +60,8 @@ final class BrokerLoop {
         var messages = 0
         for index in 0..<count {
             let report = sockets.poller.report(index)
-            if let door = Door(rawValue: report.number) {
-                sockets.takeIn(door, now)
+            if sockets.takeIn(report.number, now) {
+                continue
             } else if let peer = sockets.peers[PeerID(report.number)] {
                 if report.isWritable { sockets.write(peer) }
                 if report.isReadable { messages += read(peer, now) }
@@ -90,7 +90,7 @@ final class BrokerLoop {
         do {
             return try takeMessages(of: peer, now)
         } catch {
-            logger.warning("a peer that does not keep to ZMTP is disconnected", metadata: ["reason": "\(error)"])
+            sockets.complain("a peer does not keep to ZMTP: \(error)")
             depart(peer, now)
             return 0
         }
@@ -104,7 +104,9 @@ final class BrokerLoop {
                 // An answer to a greeting or a PING may wait to be written.
                 if peer.connection.outgoingCount > 0 { sockets.noteFlush(peer) }
                 return count
-            case .opened: if peer.door == .eventsIn { EventHub.welcome(publisher: peer.connection) }
+            case .opened:
+                guard sockets.admit(peer) else { throw .unknownKey }
+                if peer.door == .eventsIn { EventHub.welcome(publisher: peer.connection) }
             case .subscription(let topic, let isWanted):
                 if peer.door == .eventsOut { events.note(topic, isWanted: isWanted, by: peer.id) }
             case .message:
@@ -118,7 +120,7 @@ final class BrokerLoop {
     /// Takes one message; false if it is none.
     private func take(_ peer: Peer, _ now: UInt64) -> Bool {
         switch peer.door {
-        case .requests: return desk.take(frames, from: peer.id, now)
+        case .requests: return desk.take(frames, from: peer, now)
         case .foreign: return desk.takeForeign(frames, from: peer, now)
         case .eventsOut: return events.note(frames, by: peer.id)
         case .eventsIn:
@@ -159,7 +161,8 @@ final class BrokerLoop {
         }
         if Deadline.elapsed(from: lastSweep, to: now) > Self.sweepNs {
             lastSweep = now
-            for peer in sockets.lateComers(now) { depart(peer, now) }
+            for peer in sockets.lateComers(now) + sockets.reloadPolicy() { depart(peer, now) }
+            sockets.sayComplaints()
         }
     }
 

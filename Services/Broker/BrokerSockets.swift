@@ -14,9 +14,12 @@ final class BrokerSockets {
     /// Under which the poller reports that somebody wants the loop to wake up.
     static let wakeNumber: UInt64 = 0
 
+    /// Handshakes that may be under way at once; more are none of ours.
+    private static let handshakesMax = 256
+
     let poller: Poller
-    private let listeners: [Door: StreamListener]
-    private let logger: Logger
+    private let entrances: [UInt64: Entrance]
+    private let policy: PolicyWatch
     private(set) var peers = PeerDirectory()
     /// Those to whom something is to be written at the end of the round.
     private var toFlush: [Peer] = []
@@ -24,49 +27,92 @@ final class BrokerSockets {
     private(set) var overrun: [Peer] = []
     /// Those from whom reading goes on at the end of the round.
     private var toResume: [Peer] = []
-    private let trustedUser = getuid()
+    private var complaints: Complaints
 
-    init(_ configuration: BrokerConfiguration, _ logger: Logger) throws(SocketError) {
-        self.logger = logger
+    init(_ configuration: BrokerConfiguration, _ logger: Logger) throws {
         poller = try Poller()
-        var listeners: [Door: StreamListener] = [
-            .requests: try StreamListener(configuration.requests),
-            .eventsIn: try StreamListener(configuration.eventsIn),
-            .eventsOut: try StreamListener(configuration.eventsOut),
-        ]
-        if let foreign = configuration.foreign { listeners[.foreign] = try StreamListener(foreign) }
-        for (door, listener) in listeners { try poller.add(listener.descriptor, number: door.rawValue) }
-        self.listeners = listeners
+        let policy = try PolicyWatch(configuration.peerPolicy, logger)
+        self.policy = policy
+        complaints = Complaints(logger)
+        entrances = try Entrance.all(configuration) { policy.register.rights(of: $0) != nil }
+        for (number, entrance) in entrances { try poller.add(entrance.listener.descriptor, number: number) }
+        openToOthers()
     }
 
     // MARK: Coming and going
 
-    /// Takes in everybody who waits at a door; at all but the foreigners', the kernel must name the broker's own user.
-    func takeIn(_ door: Door, _ now: UInt64) {
-        while let (descriptor, credentials) = listeners[door]?.accept() {
+    /// Takes in everybody who waits at an entrance; false if the number is none.
+    ///
+    /// At this host's sockets, but for the foreigners', the kernel must name a user who may come in. On other hosts it is
+    /// the key that counts, and until that is known nothing is allowed.
+    func takeIn(_ number: UInt64, _ now: UInt64) -> Bool {
+        guard let entrance = entrances[number] else { return false }
+        while let (descriptor, credentials) = entrance.listener.accept() {
             let connection = ZMTPConnection(
                 descriptor,
-                door.socketType,
+                entrance.door.socketType,
+                security: entrance.security,
                 credentials: credentials,
-                outgoingMax: door.outgoingMax,
+                outgoingMax: entrance.door.outgoingMax,
                 madeAt: now
             )
-            guard door == .foreign || credentials?.user == trustedUser else {
-                logger.warning(
-                    "a peer of another user is turned away",
-                    metadata: ["user": "\(credentials.map { "\($0.user)" } ?? "unknown")"]
-                )
+            guard peers.all.lazy.filter({ !$0.connection.isOpen }).count < Self.handshakesMax else {
+                complaints.note("too many handshakes are under way")
                 continue
             }
-            let peer = peers.add(door, connection)
+            guard let rights = entrance.isForKeys ? PeerRights.none : rights(entrance.door, credentials) else {
+                complaints.note("user \(credentials.map { "\($0.user)" } ?? "unknown") may not come in")
+                continue
+            }
+            let peer = peers.add(entrance.door, connection, rights)
             do {
                 try poller.add(descriptor, number: peer.id.number)
                 noteFlush(peer)
             } catch {
-                logger.error("a peer cannot be watched", metadata: ["error": "\(error)"])
+                complaints.note("a peer cannot be watched: \(error)")
                 peers.remove(peer.id)
             }
         }
+        return true
+    }
+
+    /// What somebody on this host may do at a door; nil if nothing.
+    private func rights(_ door: Door, _ credentials: PeerCredentials?) -> PeerRights? {
+        door == .foreign ? PeerRights.none : credentials.flatMap { policy.register.rights(ofUser: $0.user) }
+    }
+
+    /// The handshake of a peer is done: now it is known who it is.
+    ///
+    /// - Returns: Whether it may stay.
+    func admit(_ peer: Peer) -> Bool {
+        guard let key = peer.connection.peerKey else { return true }
+        guard let rights = policy.register.rights(of: key) else { return false }
+        peer.rights = rights
+        return true
+    }
+
+    /// A peer did what none of ours does; said in the log once a second, however often it happens.
+    func complain(_ reason: String) { complaints.note(reason) }
+
+    /// Says in the log what there was to complain about.
+    func sayComplaints() { complaints.say() }
+
+    /// Looks whether the list of who may come in has changed.
+    ///
+    /// - Returns: Those who have other rights now, or none: they are to go, and may come again with what they have.
+    func reloadPolicy() -> [Peer] {
+        guard policy.reloadIfChanged() else { return [] }
+        openToOthers()
+        return peers.all.filter { peer in
+            guard peer.connection.isOpen else { return false }
+            if let key = peer.connection.peerKey { return policy.register.rights(of: key) != peer.rights }
+            return rights(peer.door, peer.connection.credentials) != peer.rights
+        }
+    }
+
+    private func openToOthers() {
+        guard policy.register.hasUsers else { return }
+        for entrance in entrances.values where entrance.door != .foreign { entrance.listener.openToEveryUser() }
     }
 
     /// Closes the connection to a peer.

@@ -2,15 +2,15 @@ import BrokerCore
 import Messaging
 
 /// The endpoints of the broker; each lets in whom it is for.
-enum Door: UInt64, CaseIterable {
+enum Door {
     /// Requests and replies of Mealwire's own processes.
-    case requests = 1
+    case requests
     /// Where events are handed in.
-    case eventsIn = 2
+    case eventsIn
     /// Where events come out.
-    case eventsOut = 3
+    case eventsOut
     /// Requests and replies of anybody who speaks the Majordomo Protocol; there only if asked for.
-    case foreign = 4
+    case foreign
 
     /// The broker's side of the pattern.
     var socketType: SocketType {
@@ -41,6 +41,8 @@ final class Peer {
     let id: PeerID
     let door: Door
     let connection: ZMTPConnection
+    /// What it may do at the doors of Mealwire's own processes.
+    var rights: PeerRights
     /// How it speaks; known with its first message.
     var dialect: Dialect
     /// Requests of it that the broker holds; counted for foreign peers only.
@@ -48,10 +50,11 @@ final class Peer {
     /// Whether nothing more is read from it until some of its requests are answered.
     var isPaused = false
 
-    init(_ id: PeerID, _ door: Door, _ connection: ZMTPConnection) {
+    init(_ id: PeerID, _ door: Door, _ connection: ZMTPConnection, _ rights: PeerRights) {
         self.id = id
         self.door = door
         self.connection = connection
+        self.rights = rights
         dialect = .own
     }
 }
@@ -82,9 +85,9 @@ struct PeerDirectory {
     subscript(id: PeerID) -> Peer? { peers[id] }
 
     /// Notes a new peer; its number is never used again.
-    mutating func add(_ door: Door, _ connection: ZMTPConnection) -> Peer {
+    mutating func add(_ door: Door, _ connection: ZMTPConnection, _ rights: PeerRights) -> Peer {
         lastNumber += 1
-        let peer = Peer(PeerID(lastNumber), door, connection)
+        let peer = Peer(PeerID(lastNumber), door, connection, rights)
         peers[peer.id] = peer
         return peer
     }

@@ -33,10 +33,13 @@ final class RequestDesk {
     // MARK: Events
 
     /// Takes one message of Mealwire's own processes; false if it is none.
-    func take(_ frames: FrameBuffer, from peer: PeerID, _ now: UInt64) -> Bool {
+    func take(_ frames: FrameBuffer, from peer: Peer, _ now: UInt64) -> Bool {
         guard frames.count >= 2, let command = frames.byte(1) else { return false }
         if frames.frame(0, is: Majordomo.client) { return takeFromClient(peer, command, frames, now) }
-        if frames.frame(0, is: Majordomo.worker) { return takeFromWorker(peer, command, frames, now) }
+        if frames.frame(0, is: Majordomo.worker) {
+            guard peer.rights.areUnlimited || mayOffer(peer, command, frames) else { return true }
+            return takeFromWorker(peer.id, command, frames, now)
+        }
         return false
     }
 
@@ -44,20 +47,24 @@ final class RequestDesk {
     func depart(_ peer: PeerID, _ now: UInt64) { feed(.departed(peer), now) }
 
     /// `MDPC02 | command | …`.
-    private func takeFromClient(_ peer: PeerID, _ command: UInt8, _ frames: FrameBuffer, _ now: UInt64) -> Bool {
+    private func takeFromClient(_ peer: Peer, _ command: UInt8, _ frames: FrameBuffer, _ now: UInt64) -> Bool {
         switch Majordomo.ClientCommand(rawValue: command) {
         case .request where frames.count == 5:
             guard let service = frames.text(2), let routing = HeaderReader.routing(frames.bytes(3)) else {
                 return false
             }
+            if !peer.rights.areUnlimited, let error = refusal(of: peer, service, frames) {
+                answer(peer, routing.id, error)
+                return true
+            }
             if service == BrokerStatus.service.rawValue {
-                answerForItself(frames, peer)
+                answerForItself(frames, peer.id)
                 return true
             }
             let body = frames.wire(from: 3)
             let request = IncomingRequest(
                 id: routing.id,
-                client: peer,
+                client: peer.id,
                 service: service,
                 timeLeftMs: routing.timeLeftMs,
                 repeatable: routing.repeatable,
@@ -68,7 +75,7 @@ final class RequestDesk {
             return true
         case .cancel where frames.count == 3:
             guard let id = frames.text(2).flatMap(UUIDv7.init) else { return false }
-            feed(.cancel(client: peer, id: id), now)
+            feed(.cancel(client: peer.id, id: id), now)
             return true
         default: return false
         }

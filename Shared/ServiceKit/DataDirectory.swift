@@ -14,6 +14,10 @@ package struct DataDirectory: Sendable {
 
     package var run: String { "\(path)/run" }
     package var log: String { "\(path)/log" }
+    /// The keys by which processes on other hosts are known.
+    package var keys: KeyFiles { KeyFiles(directory: "\(path)/keys") }
+    /// Who besides the broker's own user may connect.
+    package var peerPolicy: String { "\(path)/peers.json" }
     /// The brokers that a set may have: one that is preferred, and one that stands by.
     package static let brokerNumbers = 1...2
 

@@ -15,7 +15,7 @@ import Glibc
 /// - `data` (string, `data`): the data directory of the set.
 /// - `instance` (string, `<service>-<pid>`): the name of this process among the instances of its service.
 /// - `capacity` (int, 64): how many requests the broker may hand to this process at once.
-/// - `brokers` (int, 1): how many brokers the set has; the second stands by.
+/// - `broker`, `brokers` and the key files: see ``BrokerAddresses``.
 /// - `log.level` (string, `info`): `trace`, `debug`, `info`, `notice`, `warning`, `error` or `critical`.
 /// - `supervised` (bool, `false`): end when standard input does; `mealwire up` asks for it.
 package final class ServiceProcess {
@@ -39,8 +39,11 @@ package final class ServiceProcess {
         data = DataDirectory(path: configuration.string(forKey: "data", default: "data"))
         logger = try Self.makeLogger(name, configuration)
         let instance = configuration.string(forKey: "instance", default: "\(name)-\(getpid())")
-        let brokers = try configuration.number("brokers", in: DataDirectory.brokerNumbers, default: 1)
-        bus = MessageBus(data.bus(instance: instance, brokers: brokers), logger: logger, wakeScheduler: wakeScheduler)
+        bus = MessageBus(
+            try BrokerAddresses.bus(configuration, data: data, service: name, instance: instance),
+            logger: logger,
+            wakeScheduler: wakeScheduler
+        )
         if configuration.bool(forKey: "supervised", default: false) { SupervisorWatch.start() }
     }
 

@@ -4,6 +4,7 @@ import Contracts
 import Foundation
 import Logging
 import Messaging
+import ServiceKit
 
 /// A broker and its directory, for as long as a test runs.
 struct BusFixture {
@@ -13,11 +14,14 @@ struct BusFixture {
     /// Runs the body beside a broker of its own, then stops everything.
     static func run(
         limits: BrokerLimits = BrokerLimits(),
+        remote: RemoteEntrance? = nil,
+        allowed: [PeerPolicy.Peer] = [],
         _ body: @escaping @Sendable (BusFixture) async throws -> Void
     ) async throws {
         let fixture = try BusFixture()
         defer { fixture.remove() }
-        let broker = fixture.broker(limits)
+        if !allowed.isEmpty { try fixture.allow(allowed) }
+        let broker = fixture.broker(limits, remote: remote)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await broker.runUntilCancelled() }
             group.addTask { try await body(fixture) }
@@ -37,23 +41,37 @@ struct BusFixture {
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     }
 
+    /// The list of who may come in.
+    var peerPolicy: String { "\(directory)/peers.json" }
+
     /// The queue of the first broker.
     var requestsEndpoint: String { "ipc://\(directory)/r1" }
 
     /// Where any peer of the Majordomo Protocol is let in.
     var foreignEndpoint: String { "ipc://\(directory)/m" }
 
+    /// Writes the list of who may come in besides the broker's own user.
+    func allow(_ peers: [PeerPolicy.Peer]) throws {
+        try Data(try PeerPolicy(peers: peers).text().utf8).write(to: URL(filePath: peerPolicy), options: .atomic)
+    }
+
     func remove() {
         try? FileManager.default.removeItem(atPath: directory)
     }
 
-    func broker(_ limits: BrokerLimits = BrokerLimits(), number: Int = 1) -> BrokerService {
+    func broker(
+        _ limits: BrokerLimits = BrokerLimits(),
+        number: Int = 1,
+        remote: RemoteEntrance? = nil
+    ) -> BrokerService {
         BrokerService(
             BrokerConfiguration(
                 requests: "ipc://\(directory)/r\(number)",
                 eventsIn: "ipc://\(directory)/i\(number)",
                 eventsOut: "ipc://\(directory)/o\(number)",
                 foreign: number == 1 ? foreignEndpoint : nil,
+                remote: remote,
+                peerPolicy: peerPolicy,
                 lock: "\(directory)/lock\(number)",
                 limits: limits
             ),

@@ -25,6 +25,14 @@ struct Up: ParsableCommand {
     @Flag(help: "An endpoint, run/mdp.sock, for any peer of the Majordomo Protocol.")
     var mdp = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Let processes of other hosts in, with keys, at this address and port and the next two; see `mealwire keys`.",
+            valueName: "tcp://address:port"
+        )
+    )
+    var tcpEndpoint: String?
+
     @Flag(help: "Have every process log at level debug.")
     var debug = false
 
@@ -56,6 +64,7 @@ struct Up: ParsableCommand {
             calculators: calculators,
             standby: standby,
             mdp: mdp,
+            tcpEndpoint: tcpEndpoint,
             debug: debug,
             executables: try executables ?? SetOptions.ownDirectory()
         )

@@ -36,7 +36,8 @@ package enum ProcessTable {
                 arguments: common + level + brokers + more
             )
         }
-        var brokers = [process("broker", "broker", .broker, options.mdp ? ["--mdp"] : [])]
+        let tcp = options.tcpEndpoint.map { ["--tcp-endpoint", $0] } ?? []
+        var brokers = [process("broker", "broker", .broker, (options.mdp ? ["--mdp"] : []) + tcp)]
         if options.standby { brokers.append(process("broker", "broker-2", .broker, ["--number", "2"])) }
         let services = ServiceName.all.flatMap { service in
             names(of: service, options).map { process(service.rawValue, $0, .service) }

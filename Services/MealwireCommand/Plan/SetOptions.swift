@@ -14,6 +14,8 @@ package struct SetOptions: Sendable {
     /// Whether a second broker stands by.
     package let standby: Bool
     package let mdp: Bool
+    /// Where processes of other hosts come in; nil if they cannot.
+    package let tcpEndpoint: String?
     package let debug: Bool
     /// The directory that holds the executables.
     package let executables: String
@@ -25,6 +27,7 @@ package struct SetOptions: Sendable {
         calculators: Int,
         standby: Bool = false,
         mdp: Bool,
+        tcpEndpoint: String? = nil,
         debug: Bool,
         executables: String
     ) {
@@ -34,6 +37,7 @@ package struct SetOptions: Sendable {
         self.calculators = calculators
         self.standby = standby
         self.mdp = mdp
+        self.tcpEndpoint = tcpEndpoint
         self.debug = debug
         self.executables = executables
     }

@@ -58,7 +58,7 @@ struct DetachedStart {
             "--ready-descriptor", "\(Self.readyDescriptor)",
         ]
         return ["up"] + values + (options.standby ? ["--standby"] : []) + (options.mdp ? ["--mdp"] : [])
-            + (options.debug ? ["--debug"] : [])
+            + (options.debug ? ["--debug"] : []) + (options.tcpEndpoint.map { ["--tcp-endpoint", $0] } ?? [])
     }
 
     /// Waits for the word, or for the end without it.

@@ -8,6 +8,8 @@ import Glibc
 final class BrokerLink {
     /// How soon a broker that is away is looked for again, and at most how rarely, in nanoseconds.
     private static let pauseNs: (first: UInt64, max: UInt64) = (10_000_000, 200_000_000)
+    /// The same for a broker that knows keys and not this process's: a person has to change that.
+    private static let refusedPauseNs: UInt64 = 2_000_000_000
     /// What may wait to be written to a broker that does not read: the calls that one process may have under way, at
     /// six KB each.
     private static let outgoingMax = 64 << 20
@@ -18,10 +20,16 @@ final class BrokerLink {
     private(set) var generation = 0
     /// When the broker was last heard of, in nanoseconds.
     private(set) var lastHeard: UInt64 = 0
+    /// Whether the connection that was lost last had carried messages.
+    private(set) var wasUp = false
     /// When it was asked whether it is there, if it has not been heard of since.
     private var askedAt: UInt64?
 
-    private let path: String
+    /// How long a handshake may take, in nanoseconds; a host that does not answer leaves it to this side to give up.
+    private static let handshakeMaxNs: UInt64 = 5_000_000_000
+
+    private let target: ConnectionTarget
+    private let security: ConnectionSecurity
     private let socketType: SocketType
     private let poller: Poller
     private var connection: ZMTPConnection?
@@ -29,13 +37,23 @@ final class BrokerLink {
     private var pauseNs = BrokerLink.pauseNs.first
 
     /// - Parameters:
-    ///   - endpoint: Where the broker listens, as `ipc://` and a path.
+    ///   - endpoint: Where the broker listens: `ipc://` and a path, or `tcp://`, a host and a port.
+    ///   - security: How the connection is made safe.
     ///   - socketType: The pattern of this side.
     ///   - poller: Gets the descriptor to watch.
+    ///   - wake: Wakes this thread when a host's address has been found out.
     ///   - number: Under which the poller reports it.
     /// - Throws: `SocketError` if this is no endpoint.
-    init(_ endpoint: String, _ socketType: SocketType, _ poller: Poller, number: UInt64) throws(SocketError) {
-        path = try UnixSocket.path(ofEndpoint: endpoint)
+    init(
+        _ endpoint: String,
+        security: ConnectionSecurity,
+        _ socketType: SocketType,
+        _ poller: Poller,
+        wake: WakeSignal,
+        number: UInt64
+    ) throws(SocketError) {
+        target = try ConnectionTarget(endpoint, wake: wake)
+        self.security = security
         self.socketType = socketType
         self.poller = poller
         self.number = number
@@ -44,18 +62,27 @@ final class BrokerLink {
     /// Whether messages can be sent.
     var isUp: Bool { connection?.isOpen ?? false }
 
-    /// When the next attempt to connect is due; nil while there is a connection.
-    var attemptDue: UInt64? { connection == nil ? nextAttempt : nil }
+    /// When the next attempt to connect is due, or the current one is to be given up; nil while there is a connection.
+    var attemptDue: UInt64? {
+        guard let connection else { return nextAttempt }
+        return connection.isOpen ? nil : connection.madeAt + Self.handshakeMaxNs
+    }
 
     /// Connects if there is no connection and it is time to try.
     func connectIfDue(_ now: UInt64) throws(SocketError) {
+        if let connection, !connection.isOpen,
+            Deadline.elapsed(from: connection.madeAt, to: now) > Self.handshakeMaxNs
+        {
+            lose(now)
+        }
         guard connection == nil, now >= nextAttempt else { return }
         nextAttempt = now + pauseNs
         pauseNs = min(2 * pauseNs, Self.pauseNs.max)
-        guard let descriptor = try UnixSocket.connect(path) else { return }
+        guard let descriptor = try target.connect() else { return }
         let connection = ZMTPConnection(
             descriptor,
             socketType,
+            security: security,
             credentials: nil,
             outgoingMax: Self.outgoingMax,
             madeAt: now
@@ -70,11 +97,14 @@ final class BrokerLink {
     /// else has answered.
     func lose(_ now: UInt64) {
         guard let connection else { return }
+        wasUp = connection.isOpen
+        if !wasUp { target.forget() }
+        let isRefused = !wasUp && security.hasKeys && lastHeard > connection.madeAt
         poller.remove(connection.descriptor)
         self.connection = nil
         askedAt = nil
         generation += 1
-        nextAttempt = now + pauseNs
+        nextAttempt = now + (isRefused ? Self.refusedPauseNs : pauseNs)
     }
 
     /// Reads what has come; false when the connection has ended.

@@ -14,15 +14,31 @@ final class EventSockets {
     /// - Parameters:
     ///   - endpoints: Where the broker is.
     ///   - poller: Gets both descriptors.
+    ///   - wake: Wakes this thread when a host's address has been found out.
     ///   - numbers: Under which they are reported.
     /// - Throws: `SocketError` if an endpoint is none.
     init(
         _ endpoints: BrokerEndpoints,
         _ poller: Poller,
+        wake: WakeSignal,
         numbers: (publisher: UInt64, subscriber: UInt64)
     ) throws(SocketError) {
-        publisher = try BrokerLink(endpoints.publish, .pub, poller, number: numbers.publisher)
-        subscriber = try BrokerLink(endpoints.subscribe, .sub, poller, number: numbers.subscriber)
+        publisher = try BrokerLink(
+            endpoints.publish,
+            security: endpoints.security,
+            .pub,
+            poller,
+            wake: wake,
+            number: numbers.publisher
+        )
+        subscriber = try BrokerLink(
+            endpoints.subscribe,
+            security: endpoints.security,
+            .sub,
+            poller,
+            wake: wake,
+            number: numbers.subscriber
+        )
     }
 
     /// When the next attempt to connect is due; nil while both are connected.

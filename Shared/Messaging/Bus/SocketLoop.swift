@@ -20,6 +20,9 @@ final class SocketLoop {
     /// How long what was said last may take to get out before the process ends.
     private static let farewellMaxMs: Int32 = 100
 
+    /// How often at most the log says that a broker does not let this process in.
+    private static let complaintPauseNs: UInt64 = 30_000_000_000
+
     /// Under which the poller reports that somebody wakes the thread; the brokers' connections follow.
     private static let wakeNumber: UInt64 = 0
     /// For each broker: requests, publisher, subscriber.
@@ -39,6 +42,7 @@ final class SocketLoop {
     private var commands: [BusCommand] = []
     private var lastDeadlineCheck: UInt64 = 0
     private var lastSideCheck: UInt64 = 0
+    private var lastComplaint: UInt64 = 0
     private var drainDeadline: UInt64?
     private var isStopped = false
 
@@ -55,8 +59,19 @@ final class SocketLoop {
         var (links, events) = ([BrokerLink](), [EventSockets]())
         for (index, endpoints) in configuration.brokers.enumerated() {
             let first = Self.wakeNumber + 1 + UInt64(index) * Self.numbersPerBroker
-            links.append(try BrokerLink(endpoints.requests, .dealer, poller, number: first))
-            events.append(try EventSockets(endpoints, poller, numbers: (first + 1, first + 2)))
+            links.append(
+                try BrokerLink(
+                    endpoints.requests,
+                    security: endpoints.security,
+                    .dealer,
+                    poller,
+                    wake: mailbox.wake,
+                    number: first
+                )
+            )
+            events.append(
+                try EventSockets(endpoints, poller, wake: mailbox.wake, numbers: (first + 1, first + 2))
+            )
         }
         self.links = links
         self.events = events
@@ -208,9 +223,20 @@ final class SocketLoop {
 
     /// A broker is gone: what may be repeated is sent again to the next one, the rest is answered.
     private func isLost(_ index: Int, _ now: UInt64) {
+        guard links[index].wasUp else { return complain(index, now) }
         logger.notice("the connection to a broker is lost; looking for it again", metadata: ["broker": "\(index + 1)"])
         calls.linkLost(index, now)
         calls.sendWaiting(links)
+    }
+
+    /// A broker does not let this process in, or does not speak as it should; no call went there.
+    private func complain(_ index: Int, _ now: UInt64) {
+        guard Deadline.elapsed(from: lastComplaint, to: now) > Self.complaintPauseNs else { return }
+        lastComplaint = now
+        logger.warning(
+            "a broker ends connections before they are made; does its list of peers have this process's key?",
+            metadata: ["broker": "\(index + 1)"]
+        )
     }
 
     // MARK: Writing and sleeping

@@ -48,6 +48,9 @@ import Glibc
     /// What may wait to be written; a peer that reads so little is taken for frozen.
     private let outgoingMax: Int
     private var handshake: Handshake
+    /// There once the handshake of CURVE is done: what is received is opened, and what is sent is sealed, by it.
+    private var channel: CurveChannel?
+    /// What came, without protection.
     private var incoming = ByteQueue()
     private var outgoing = ByteQueue()
     private var currentLength = 0
@@ -60,6 +63,7 @@ import Glibc
     package init(
         _ descriptor: Int32,
         _ socketType: SocketType,
+        security: ConnectionSecurity = .none,
         credentials: PeerCredentials?,
         outgoingMax: Int,
         madeAt: UInt64
@@ -69,8 +73,8 @@ import Glibc
         self.credentials = credentials
         self.outgoingMax = outgoingMax
         self.madeAt = madeAt
-        handshake = Handshake(socketType)
-        unsafe Handshake.greeting.withUnsafeBytes { unsafe outgoing.append($0) }
+        handshake = Handshake(socketType, security)
+        unsafe handshake.greeting.withUnsafeBytes { unsafe outgoing.append($0) }
     }
 
     deinit {
@@ -80,7 +84,9 @@ import Glibc
     /// Whether the handshake is done.
     package var isOpen: Bool { handshake.isDone }
     /// Bytes that wait to be written.
-    package var outgoingCount: Int { outgoing.count }
+    package var outgoingCount: Int { outgoing.count + (channel?.sealed.count ?? 0) }
+    /// Who the other side is by its key; nil until the handshake is done, and without CURVE.
+    package var peerKey: CurveKey? { handshake.agreement?.peer }
 
     // MARK: Receiving
 
@@ -88,11 +94,16 @@ import Glibc
     ///
     /// Call ``next(_:)`` until it finds nothing before.
     package func receive() -> Progress {
-        let room = unsafe incoming.room(Self.receiveChunk)
+        guard let channel else { return receive(into: &incoming) }
+        return receive(into: &channel.raw)
+    }
+
+    private func receive(into queue: inout ByteQueue) -> Progress {
+        let room = unsafe queue.room(Self.receiveChunk)
         while true {
             let count = unsafe recv(descriptor, room.baseAddress, room.count, Int32(MSG_DONTWAIT))
             if count > 0 {
-                incoming.didWrite(count)
+                queue.didWrite(count)
                 return .moved
             }
             if count == 0 { return .ended }
@@ -116,8 +127,12 @@ import Glibc
             let taken = unsafe try handshake.take(incoming.bytes, &outgoing)
             guard taken > 0 else { return .nothing }
             incoming.consume(taken)
-            if handshake.isDone { return .opened }
+            if handshake.isDone {
+                if let agreement = handshake.agreement { protect(agreement) }
+                return .opened
+            }
         }
+        try channel?.open(into: &incoming)
         while let head = unsafe try WireFrame.Head(incoming.bytes, at: 0) {
             guard head.isCommand else { return try message(frames) ? .message : .nothing }
             guard incoming.count >= head.length + head.bodyCount else { return .nothing }
@@ -129,6 +144,16 @@ import Glibc
             if let subscription = try obey(command) { return subscription }
         }
         return .nothing
+    }
+
+    /// Everything that comes or goes from now on is sealed; what stands in the queues belongs to neither side of that.
+    private func protect(_ agreement: CurveAgreement) {
+        let channel = CurveChannel(agreement)
+        unsafe channel.raw.append(incoming.bytes)
+        incoming.consume(incoming.count)
+        unsafe channel.sealed.append(outgoing.bytes)
+        outgoing.consume(outgoing.count)
+        self.channel = channel
     }
 
     /// Finds the frames of the message at the beginning; false if it is not whole yet.
@@ -220,7 +245,7 @@ import Glibc
 
     private func mayAppend(more: Bool) -> Bool {
         if !isInMessage {
-            guard isOpen, !isWriteBroken, outgoing.count <= outgoingMax else {
+            guard isOpen, !isWriteBroken, outgoingCount <= outgoingMax else {
                 refused += 1
                 return false
             }
@@ -231,12 +256,18 @@ import Glibc
 
     /// Writes what waits, as much as the other side takes now.
     package func flush() -> Progress {
-        while !outgoing.isEmpty, !isWriteBroken {
-            let bytes = unsafe outgoing.bytes
+        guard let channel else { return write(&outgoing) }
+        channel.seal(&outgoing)
+        return write(&channel.sealed)
+    }
+
+    private func write(_ queue: inout ByteQueue) -> Progress {
+        while !queue.isEmpty, !isWriteBroken {
+            let bytes = unsafe queue.bytes
             let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
             let count = unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, flags)
             if count > 0 {
-                outgoing.consume(count)
+                queue.consume(count)
             } else if errno == EAGAIN {
                 return .mustWait
             } else if errno != EINTR {

@@ -48,6 +48,12 @@ package enum ZMTPViolation: Error, Sendable, Equatable {
     case unexpectedFrame
     case malformedCommand
     case incompatibleSocketType
+    /// Something was not sealed by the holder of the key that it should be from.
+    case wrongKey
+    /// The holder of that key may not come in.
+    case unknownKey
+    /// The other side ended the handshake by an ERROR.
+    case turnedAway
 }
 
 extension ByteQueue {

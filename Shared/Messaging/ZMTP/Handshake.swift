@@ -18,37 +18,49 @@ package enum SocketType: String, Sendable {
     }
 }
 
-/// The beginning of a connection, for the mechanism NULL of ZMTP 3.1 (ZeroMQ RFC 37): greetings, then READY from both
-/// sides.
+/// The beginning of a connection (ZMTP 3.1, ZeroMQ RFC 37): greetings, then what the mechanism demands: READY from both
+/// sides (NULL), or the handshake of CurveZMQ.
 ///
-/// Pure: takes what has come, says what is to be sent.
+/// Takes what has come, says what is to be sent; there is nothing of sockets in it.
 struct Handshake {
     /// Signature, version, mechanism, role and filler.
     static let greetingLength = 64
     private static let mechanismRange = 12..<32
+    /// Where the side that takes connections in says so, for mechanisms that tell the sides apart.
+    private static let roleOffset = 32
+    /// Far more than the keys, a socket type, an identity of 255 bytes and a few properties take.
+    private static let commandMax = 4 << 10
 
     private enum State {
         case awaitingGreeting
         case awaitingReady
+        case curve(any CurveHandshake)
         case done
     }
 
     private let socketType: SocketType
+    private let security: ConnectionSecurity
     private var state = State.awaitingGreeting
+    /// What the sides have agreed upon; nil without CURVE.
+    private(set) var agreement: CurveAgreement?
 
-    init(_ socketType: SocketType) {
+    init(_ socketType: SocketType, _ security: ConnectionSecurity = .none) {
         self.socketType = socketType
+        self.security = security
     }
 
-    var isDone: Bool { state == .done }
+    var isDone: Bool {
+        guard case .done = state else { return false }
+        return true
+    }
 
-    /// What both sides send first.
-    static let greeting: [UInt8] = {
-        var bytes: [UInt8] = [0xFF, 0, 0, 0, 0, 0, 0, 0, 1, 0x7F, 3, 1]
-        bytes.append(contentsOf: "NULL".utf8)
-        bytes.append(contentsOf: [UInt8](repeating: 0, count: greetingLength - bytes.count))
+    /// What this side sends first.
+    var greeting: [UInt8] {
+        var bytes: [UInt8] = [0xFF, 0, 0, 0, 0, 0, 0, 0, 1, 0x7F, 3, 1] + CurveNonce.make(security.mechanism, [])
+        bytes.append(contentsOf: [UInt8](repeating: 0, count: Self.greetingLength - bytes.count))
+        if security.isServer { bytes[Self.roleOffset] = 1 }
         return bytes
-    }()
+    }
 
     /// Looks at the beginning of what the peer sent.
     ///
@@ -60,49 +72,82 @@ struct Handshake {
     mutating func take(_ bytes: UnsafeRawBufferPointer, _ reply: inout ByteQueue) throws(ZMTPViolation) -> Int {
         switch state {
         case .awaitingGreeting:
-            try unsafe Self.checkGreeting(bytes)
+            try unsafe checkGreeting(bytes)
             guard bytes.count >= Self.greetingLength else { return 0 }
-            appendReady(&reply)
-            state = .awaitingReady
+            try beginMechanism(&reply)
             return Self.greetingLength
-        case .awaitingReady:
+        case .awaitingReady, .curve:
             guard let head = unsafe try WireFrame.Head(bytes, at: 0) else { return 0 }
             guard head.isCommand, !head.hasMore else { throw .unexpectedFrame }
-            guard head.bodyCount <= Self.readyMax else { throw .malformedCommand }
+            guard head.bodyCount <= Self.commandMax else { throw .malformedCommand }
             guard bytes.count >= head.length + head.bodyCount else { return 0 }
             let body = unsafe UnsafeRawBufferPointer(rebasing: bytes[head.length..<head.length + head.bodyCount])
-            try unsafe checkReady(body)
-            state = .done
+            guard let command = unsafe ZMTPCommand(body) else { throw .malformedCommand }
+            guard command.name != "ERROR" else { throw .turnedAway }
+            try obey(command, &reply)
             return head.length + head.bodyCount
         case .done: return 0
         }
     }
 
-    /// Far more than a socket type, an identity of 255 bytes and a few properties take.
-    private static let readyMax = 4 << 10
+    private mutating func obey(_ command: ZMTPCommand, _ reply: inout ByteQueue) throws(ZMTPViolation) {
+        guard case .curve(var curve) = state else {
+            guard command.name == "READY" else { throw .malformedCommand }
+            try Self.check(command.data, for: socketType)
+            state = .done
+            return
+        }
+        if let answer = try curve.take(command) { Self.append(answer, to: &reply) }
+        agreement = curve.agreement
+        state = agreement == nil ? .curve(curve) : .done
+    }
 
     /// Judges as much of a greeting as is there, so that junk is found out by its first byte.
-    private static func checkGreeting(_ bytes: UnsafeRawBufferPointer) throws(ZMTPViolation) {
+    private func checkGreeting(_ bytes: UnsafeRawBufferPointer) throws(ZMTPViolation) {
         if bytes.count > 0, unsafe bytes[0] != 0xFF { throw .notZMTP }
         if bytes.count > 9, unsafe bytes[9] & 1 == 0 { throw .notZMTP }
         if bytes.count > 10, unsafe bytes[10] < 3 { throw .versionTooOld }
-        guard bytes.count >= greetingLength else { return }
-        let mechanism = unsafe bytes[mechanismRange].prefix { $0 != 0 }
-        guard unsafe mechanism.elementsEqual("NULL".utf8) else { throw .otherMechanism }
+        guard bytes.count >= Self.greetingLength else { return }
+        let mechanism = unsafe bytes[Self.mechanismRange].prefix { $0 != 0 }
+        guard unsafe mechanism.elementsEqual(CurveNonce.make(security.mechanism, [])) else { throw .otherMechanism }
+        guard security.hasKeys else { return }
+        guard (unsafe bytes[Self.roleOffset] & 1 == 1) != security.isServer else { throw .otherMechanism }
     }
 
-    private func appendReady(_ reply: inout ByteQueue) {
+    private mutating func beginMechanism(_ reply: inout ByteQueue) throws(ZMTPViolation) {
+        let socketType = socketType
+        let check: @Sendable ([UInt8]) throws(ZMTPViolation) -> Void = { metadata throws(ZMTPViolation) in
+            try Self.check(metadata, for: socketType)
+        }
+        var curve: any CurveHandshake
+        switch security {
+        case .none:
+            Self.append([5] + Array("READY".utf8) + metadata, to: &reply)
+            state = .awaitingReady
+            return
+        case .curveServer(let keys, let isKnown):
+            curve = CurveServerHandshake(keys, isKnown: isKnown, metadata: metadata, check: check)
+        case .curveClient(let keys, let server):
+            curve = CurveClientHandshake(keys, server: server, metadata: metadata, check: check)
+        }
+        if let first = try curve.begin() { Self.append(first, to: &reply) }
+        state = .curve(curve)
+    }
+
+    /// What this side tells of itself.
+    private var metadata: [UInt8] {
         let name = Array("Socket-Type".utf8)
         let value = Array(socketType.rawValue.utf8)
-        var body: [UInt8] = [5] + Array("READY".utf8)
-        body += [UInt8(name.count)] + name
-        body += [0, 0, 0, UInt8(value.count)] + value
+        return [UInt8(name.count)] + name + [0, 0, 0, UInt8(value.count)] + value
+    }
+
+    private static func append(_ body: [UInt8], to reply: inout ByteQueue) {
         unsafe body.withUnsafeBytes { unsafe reply.appendFrame($0, flags: WireFrame.command) }
     }
 
-    private func checkReady(_ body: UnsafeRawBufferPointer) throws(ZMTPViolation) {
-        guard let command = unsafe ZMTPCommand(body), command.name == "READY" else { throw .malformedCommand }
-        guard let peer = try command.properties()["socket-type"] else { throw .malformedCommand }
+    /// Judges what the other side tells of itself.
+    private static func check(_ metadata: [UInt8], for socketType: SocketType) throws(ZMTPViolation) {
+        guard let peer = try ZMTPCommand.properties(metadata)["socket-type"] else { throw .malformedCommand }
         guard socketType.accepts(peer) else { throw .incompatibleSocketType }
     }
 }
@@ -121,10 +166,10 @@ struct ZMTPCommand {
         data = unsafe Array(body[(1 + length)...])
     }
 
-    /// Properties of READY: names, which do not distinguish case, and values as text.
-    func properties() throws(ZMTPViolation) -> [String: String] {
+    /// The properties that a side tells of itself: names, which do not distinguish case, and values as text.
+    static func properties(_ metadata: [UInt8]) throws(ZMTPViolation) -> [String: String] {
         var properties: [String: String] = [:]
-        var rest = data[...]
+        var rest = metadata[...]
         while let nameLength = rest.popFirst() {
             guard rest.count >= Int(nameLength) + 4 else { throw .malformedCommand }
             let name = String(decoding: rest.prefix(Int(nameLength)), as: UTF8.self).lowercased()

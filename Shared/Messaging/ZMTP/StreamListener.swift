@@ -14,16 +14,16 @@ package final class StreamListener {
     /// closed, instead of being reported again and again.
     private var spare: Int32
 
-    /// Listens at an endpoint: `ipc://` and a path, or `tcp://127.0.0.1:` and a port.
+    /// Listens at an endpoint: `ipc://` and a path, or `tcp://`, an address of this host and a port.
     ///
     /// What lies at the path is taken for the socket of a process that has ended; the caller holds a lock which makes sure
-    /// of that. Other hosts are not let in: nothing here tells who they are.
+    /// of that.
     ///
     /// - Throws: `SocketError` if the endpoint is none or taken.
     package init(_ endpoint: String) throws(SocketError) {
-        if let port = TCPSocket.loopbackPort(ofEndpoint: endpoint) {
+        if let address = TCPAddress(endpoint: endpoint) {
             path = nil
-            descriptor = try TCPSocket.bind(port: port)
+            descriptor = try TCPSocket.bind(address)
         } else {
             let path = try UnixSocket.path(ofEndpoint: endpoint)
             self.path = path
@@ -39,6 +39,11 @@ package final class StreamListener {
         if spare >= 0 { close(spare) }
     }
 
+    /// Lets other users connect than this process's own; whoever takes the peers in is to judge them.
+    package func openToEveryUser() {
+        if let path { _ = unsafe chmod(path, 0o666) }
+    }
+
     /// Takes in a peer who waits.
     ///
     /// - Returns: Its descriptor, and who it is; nil when nobody waits.
@@ -47,7 +52,7 @@ package final class StreamListener {
             let peer = Glibc.accept(descriptor, nil, nil)
             if peer >= 0 {
                 _ = fcntl(peer, F_SETFD, FD_CLOEXEC)
-                if path == nil { TCPSocket.sendAtOnce(peer) }
+                if path == nil { TCPSocket.ready(peer) }
                 return (peer, path == nil ? nil : UnixSocket.credentials(of: peer))
             }
             switch errno {

@@ -1,0 +1,57 @@
+import Messaging
+import ServiceKit
+
+/// What a connected process may do.
+struct PeerRights: Equatable {
+    /// Services that it may offer; nil for all.
+    let offers: Set<String>?
+    /// Services that it may call; nil for all.
+    let calls: Set<String>?
+    /// Whether it may say for which user it calls.
+    let speaksForUsers: Bool
+
+    /// Of a process that runs as the broker's own user, which could open every database anyway.
+    static let all = PeerRights(offers: nil, calls: nil, speaksForUsers: true)
+
+    /// Of somebody who has not said yet who it is, or acts for nobody.
+    static let none = PeerRights(offers: [], calls: [], speaksForUsers: false)
+
+    init(offers: Set<String>?, calls: Set<String>?, speaksForUsers: Bool) {
+        self.offers = offers
+        self.calls = calls
+        self.speaksForUsers = speaksForUsers
+    }
+
+    init(_ peer: PeerPolicy.Peer) {
+        self.init(
+            offers: peer.offers.map(Set.init),
+            calls: peer.calls.map(Set.init),
+            speaksForUsers: peer.speaksForUsers ?? false
+        )
+    }
+
+    var areUnlimited: Bool { offers == nil && calls == nil && speaksForUsers }
+    func mayOffer(_ service: String) -> Bool { offers?.contains(service) ?? true }
+    func mayCall(_ service: String) -> Bool { calls?.contains(service) ?? true }
+}
+
+/// The rights of all who may come in, by user id or key.
+struct PeerRegister: Equatable {
+    private var byUser: [UInt32: PeerRights] = [:]
+    private var byKey: [CurveKey: PeerRights] = [:]
+
+    /// Whether users other than the broker's own are among them.
+    let hasUsers: Bool
+
+    init(_ policy: PeerPolicy, ownUser: UInt32) {
+        hasUsers = policy.peers.contains { $0.user != nil }
+        for peer in policy.peers {
+            if let user = peer.user { byUser[user] = PeerRights(peer) }
+            if let key = peer.key.flatMap(CurveKey.init) { byKey[key] = PeerRights(peer) }
+        }
+        byUser[ownUser] = .all
+    }
+
+    func rights(ofUser user: UInt32) -> PeerRights? { byUser[user] }
+    func rights(of key: CurveKey) -> PeerRights? { byKey[key] }
+}

@@ -1,0 +1,72 @@
+import Logging
+import ServiceKit
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// The file that says who may come in, read again when it has changed, so that nobody has to restart the broker for it.
+final class PolicyWatch: Sendable {
+    /// By which a changed file is known.
+    private struct Version: Equatable {
+        var inode: UInt = 0
+        var seconds = 0
+        var nanoseconds = 0
+        var size = 0
+    }
+
+    private struct State {
+        var register: PeerRegister
+        var version: Version
+    }
+
+    private let path: String
+    private let logger: Logger
+    private let ownUser = getuid()
+    private let state: Mutex<State>
+
+    /// Reads the file.
+    ///
+    /// - Throws: `PolicyFailure` if it is not what it should be: better no broker than one that lets in the wrong ones.
+    init(_ path: String, _ logger: Logger) throws {
+        self.path = path
+        self.logger = logger
+        let version = Self.version(path)
+        let register = PeerRegister(try PeerPolicy(path: path), ownUser: getuid())
+        state = Mutex(State(register: register, version: version))
+    }
+
+    var register: PeerRegister { state.withLock { $0.register } }
+
+    /// Reads the file again if it has changed; whether it says something else now.
+    ///
+    /// A file that is not what it should be changes nothing, and is complained about.
+    func reloadIfChanged() -> Bool {
+        let version = Self.version(path)
+        guard version != state.withLock({ $0.version }) else { return false }
+        do {
+            let register = PeerRegister(try PeerPolicy(path: path), ownUser: ownUser)
+            logger.notice("the list of peers is read again", metadata: ["file": "\(path)"])
+            return state.withLock { state in
+                defer { state = State(register: register, version: version) }
+                return state.register != register
+            }
+        } catch {
+            logger.error("the list of peers stays as it was", metadata: ["error": "\(error)"])
+            state.withLock { $0.version = version }
+            return false
+        }
+    }
+
+    private static func version(_ path: String) -> Version {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return Version() }
+        return Version(
+            inode: status.st_ino,
+            seconds: status.st_mtim.tv_sec,
+            nanoseconds: status.st_mtim.tv_nsec,
+            size: status.st_size
+        )
+    }
+}

@@ -1,0 +1,40 @@
+import BrokerCore
+import Contracts
+import Messaging
+
+/// What peers may not do whose rights are limited.
+extension RequestDesk {
+    /// Whether a worker's message may be taken: a service that it may not offer is passed over, and complained about.
+    func mayOffer(_ peer: Peer, _ command: UInt8, _ frames: FrameBuffer) -> Bool {
+        guard command == Majordomo.WorkerCommand.ready.rawValue, frames.count > 2, let service = frames.text(2) else {
+            return true
+        }
+        if peer.rights.mayOffer(service) { return true }
+        sockets.complain("a peer may not offer \(service.prefix(100))")
+        return false
+    }
+
+    /// Why a request may not be taken; nil if it may.
+    func refusal(of peer: Peer, _ service: String, _ frames: FrameBuffer) -> ServiceError? {
+        guard peer.rights.mayCall(service) else {
+            return ServiceError(.forbidden, "The broker's list of peers does not let this process call \(service).")
+        }
+        guard !peer.rights.speaksForUsers else { return nil }
+        guard let header = HeaderReader.request(frames.bytes(3)), header.principal == nil else {
+            return ServiceError(.forbidden, "The broker's list of peers does not let this process speak for users.")
+        }
+        return nil
+    }
+
+    /// Answers a request with an error before it is one for the queue.
+    func answer(_ peer: Peer, _ id: UUIDv7, _ error: ServiceError) {
+        guard let payload = try? PayloadCoder.encode(error) else { return }
+        sockets.noteFlush(peer)
+        guard begin(peer, client: .final, "") else { return }
+        peer.connection.send(
+            HeaderWriter.encode(ReplyHeader(id: id, status: error.code.rawValue, instance: "broker")),
+            more: true
+        )
+        peer.connection.send(payload, more: false)
+    }
+}

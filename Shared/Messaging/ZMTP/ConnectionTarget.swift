@@ -1,0 +1,85 @@
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// Where a connection goes to: a path of this host, or a port of any.
+final class ConnectionTarget {
+    private enum Place {
+        case path(String)
+        case port(TCPAddress, AddressBook)
+    }
+
+    private let place: Place
+
+    /// - Parameters:
+    ///   - endpoint: `ipc://` and a path, or `tcp://`, a host and a port.
+    ///   - wake: Raised when an address has been found out.
+    /// - Throws: `SocketError` if this is no endpoint.
+    init(_ endpoint: String, wake: WakeSignal) throws(SocketError) {
+        if let address = TCPAddress(endpoint: endpoint) {
+            place = .port(address, AddressBook(wake))
+        } else {
+            place = .path(try UnixSocket.path(ofEndpoint: endpoint))
+        }
+    }
+
+    /// Connects, or begins to; nil if nobody listens there, nobody has time now, or the address is not known yet.
+    func connect() throws(SocketError) -> Int32? {
+        switch place {
+        case .path(let path): return try UnixSocket.connect(path)
+        case .port(let address, let book):
+            guard let resolved = book.find(address) else { return nil }
+            return try TCPSocket.connect(resolved)
+        }
+    }
+
+    /// The connection did not come about: a host may have another address by now.
+    func forget() {
+        if case .port(_, let book) = place { book.forget() }
+    }
+}
+
+/// Finds out addresses of hosts on threads of their own, because a name server may take its time.
+private final class AddressBook: Sendable {
+    private enum State {
+        case unknown
+        case searching
+        case known(SocketAddress)
+    }
+
+    private let state = Mutex(State.unknown)
+    private let wake: WakeSignal
+
+    init(_ wake: WakeSignal) { self.wake = wake }
+
+    /// The address if it is known; else it is looked for.
+    func find(_ address: TCPAddress) -> SocketAddress? {
+        let (known, mustSearch): (SocketAddress?, Bool) = state.withLock { state in
+            switch state {
+            case .known(let address): return (address, false)
+            case .searching: return (nil, false)
+            case .unknown:
+                state = .searching
+                return (nil, true)
+            }
+        }
+        if mustSearch {
+            if let numeric = SocketAddress.resolve(address, isNumeric: true) {
+                state.withLock { $0 = .known(numeric) }
+                return numeric
+            }
+            OwnThread.start { [self] in
+                let found = SocketAddress.resolve(address, isNumeric: false)
+                state.withLock { $0 = found.map(State.known) ?? .unknown }
+                wake.raise()
+            }
+        }
+        return known
+    }
+
+    func forget() {
+        state.withLock { if case .known = $0 { $0 = .unknown } }
+    }
+}

@@ -1,0 +1,89 @@
+import FoundationEssentials
+package import Messaging
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// The keys by which processes on different hosts know each other: `keys/` in the data directory.
+///
+/// `NAME.key` holds a secret key and is for its owner alone; `NAME.pub` the public one, which may be given to anybody. Both
+/// are text, in Z85.
+package struct KeyFiles: Sendable {
+    /// The name of the broker's pair.
+    package static let broker = "broker"
+
+    package let directory: String
+
+    package init(directory: String) { self.directory = directory }
+
+    package func secretPath(_ name: String) -> String { "\(directory)/\(name).key" }
+    package func publicPath(_ name: String) -> String { "\(directory)/\(name).pub" }
+
+    /// Reads a secret key.
+    ///
+    /// - Throws: `PolicyFailure` if it is not there, no key, or others could read it.
+    package func pair(_ name: String) throws -> CurveKeyPair { try Self.pair(path: secretPath(name)) }
+
+    /// Reads a secret key from any path; see ``pair(_:)``.
+    package static func pair(path: String) throws -> CurveKeyPair {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            throw PolicyFailure("\(path) is not there; `mealwire keys make NAME` makes keys.")
+        }
+        guard status.st_mode & 0o077 == 0 else {
+            throw PolicyFailure("\(path) may be read by others; `chmod 600 \(path)` keeps it secret.")
+        }
+        guard let text = content(path), let pair = CurveKeyPair(secretText: text) else {
+            throw PolicyFailure("\(path) holds no secret key.")
+        }
+        return pair
+    }
+
+    /// Reads a public key.
+    ///
+    /// - Throws: `PolicyFailure` if it is not there, or no key.
+    package func publicKey(_ name: String) throws -> CurveKey { try Self.publicKey(path: publicPath(name)) }
+
+    /// Reads a public key from any path; see ``publicKey(_:)``.
+    package static func publicKey(path: String) throws -> CurveKey {
+        guard let text = content(path) else {
+            throw PolicyFailure("\(path) is not there; it is the public key of the broker, from the broker's host.")
+        }
+        guard let key = CurveKey(text) else { throw PolicyFailure("\(path) holds no public key.") }
+        return key
+    }
+
+    /// Makes a pair and writes it; an existing one is left as it is.
+    ///
+    /// - Throws: `PolicyFailure` if there is one already, or it cannot be written.
+    package func make(_ name: String) throws -> CurveKey {
+        try FileManager.default.createDirectory(
+            atPath: directory,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        let pair = CurveKeyPair.make()
+        try write("\(pair.secretText)\n", to: secretPath(name), mode: 0o600)
+        try write("\(pair.publicKey)\n", to: publicPath(name), mode: 0o644)
+        return pair.publicKey
+    }
+
+    private func write(_ text: String, to path: String, mode: mode_t) throws(PolicyFailure) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        guard descriptor >= 0 else {
+            let reason = errno == EEXIST ? "is there already" : "cannot be written: \(String(cString: strerror(errno)))"
+            throw PolicyFailure("\(path) \(reason).")
+        }
+        defer { close(descriptor) }
+        let bytes = Array(text.utf8)
+        guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0 else {
+            throw PolicyFailure("\(path) cannot be written.")
+        }
+    }
+
+    private static func content(_ path: String) -> String? {
+        guard let bytes = FileManager.default.contents(atPath: path) else { return nil }
+        return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).first.map(String.init)
+    }
+}

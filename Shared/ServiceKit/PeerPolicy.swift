@@ -1,0 +1,91 @@
+import Contracts
+import FoundationEssentials
+import Messaging
+
+/// Who may connect to the broker besides its own user, and what they may do: `peers.json` in the data directory.
+///
+///     {"peers": [
+///         {"name": "diary", "user": 991, "offers": ["diary"], "calls": ["food-catalog"], "speaksForUsers": true},
+///         {"name": "calculators of box 2", "key": "(40 characters)", "offers": ["calorie-calculator"], "calls": []}
+///     ]}
+package struct PeerPolicy: Codable, Sendable, Equatable {
+    /// One process, or all of one user.
+    package struct Peer: Codable, Sendable, Equatable {
+        /// What people call it; the broker's log, too.
+        package var name: String
+        /// The user id of a process on this host, for which the kernel vouches.
+        package var user: UInt32?
+        /// The public key, in Z85, of a process that comes over TCP.
+        package var key: String?
+        /// Services that it may offer; all where nothing is said.
+        package var offers: [String]?
+        /// Services that it may call; all where nothing is said.
+        package var calls: [String]?
+        /// Whether it may say for which user it calls; the gateway does, and whoever calls on with what it says.
+        package var speaksForUsers: Bool?
+
+        package init(
+            name: String,
+            user: UInt32? = nil,
+            key: String? = nil,
+            offers: [String]? = nil,
+            calls: [String]? = nil,
+            speaksForUsers: Bool? = nil
+        ) {
+            self.name = name
+            self.user = user
+            self.key = key
+            self.offers = offers
+            self.calls = calls
+            self.speaksForUsers = speaksForUsers
+        }
+    }
+
+    package var peers: [Peer]
+
+    package init(peers: [Peer] = []) { self.peers = peers }
+
+    /// Reads the file; a file that is not there lists nobody.
+    ///
+    /// - Throws: `PolicyFailure` with a sentence about what is wrong with it.
+    package init(path: String) throws {
+        guard FileManager.default.fileExists(atPath: path) else {
+            self.init()
+            return
+        }
+        guard let bytes = FileManager.default.contents(atPath: path) else {
+            throw PolicyFailure("\(path) cannot be read.")
+        }
+        do throws(ServiceError) {
+            self = try PayloadCoder.decode(PeerPolicy.self, from: Array(bytes))
+        } catch {
+            throw PolicyFailure("\(path) is not what it should be: \(error.message)")
+        }
+        try check(path)
+    }
+
+    private func check(_ path: String) throws(PolicyFailure) {
+        for peer in peers {
+            guard (peer.user == nil) != (peer.key == nil) else {
+                throw PolicyFailure("\(path): \(peer.name) must have either a user or a key.")
+            }
+            if let key = peer.key, CurveKey(key) == nil {
+                throw PolicyFailure("\(path): the key of \(peer.name) is none; a key has 40 characters (Z85).")
+            }
+        }
+    }
+
+    /// The file's text.
+    package func text() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+    }
+}
+
+/// What is wrong with a list of peers or a key file.
+package struct PolicyFailure: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) { self.description = description }
+}
