@@ -12,7 +12,7 @@ package struct Mutator {
     private static let alphanumerics = Array("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
 
     private let corpus: [[UInt8]]
-    private var generator: Generator
+    private var generator: SeededGenerator
 
     /// Takes the files of a folder that end so.
     package init(_ folder: URL, _ ending: String, seed: UInt64) throws {
@@ -20,7 +20,7 @@ package struct Mutator {
         corpus = try files.filter { $0.pathExtension == ending }.sorted { $0.path < $1.path }.map {
             [UInt8](try Data(contentsOf: $0))
         }
-        generator = Generator(state: seed)
+        generator = SeededGenerator(state: seed)
     }
 
     /// What the corpus holds, as it is.
@@ -102,18 +102,5 @@ package struct Mutator {
             let bigEndian = (0..<8).map { UInt8(truncatingIfNeeded: size >> UInt64(56 - 8 * $0)) }
             bytes.replaceSubrange(position..<min(bytes.count, position + 8), with: bigEndian)
         }
-    }
-}
-
-/// SplitMix64 (Steele, Lea and Flood, 2014).
-private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }
