@@ -20,7 +20,7 @@ package struct Mutator {
         corpus = try files.filter { $0.pathExtension == ending }.sorted { $0.path < $1.path }.map {
             [UInt8](try Data(contentsOf: $0))
         }
-        generator = SeededGenerator(state: seed)
+        generator = SeededGenerator(seed: seed)
     }
 
     /// What the corpus holds, as it is.
