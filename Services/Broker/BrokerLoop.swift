@@ -13,6 +13,8 @@ final class BrokerLoop {
     private static let pauseNs: UInt64 = 1_000_000_000
     /// How often peers that never say who they are are looked for.
     private static let sweepNs: UInt64 = 1_000_000_000
+    /// Reads of somebody who is at its end: what fits into a socket's buffer, and not what somebody sends for ever.
+    private static let lastReadsMax = 64
     /// Rounds in which what was sent during a pause is taken in before anybody is judged by the clock.
     private static let roundsAfterPause = 64
 
@@ -42,7 +44,7 @@ final class BrokerLoop {
             if Deadline.elapsed(from: lastRound, to: now) > Self.pauseNs { catchUp(now) }
             mindTime(now)
             sockets.flush()
-            dropOverrun(now)
+            finishEnding(now)
             lastRound = now
             rest(now)
         }
@@ -54,8 +56,8 @@ final class BrokerLoop {
 
     /// Waits for something and takes it; how many messages there were.
     private func work(waitMs: Int) -> Int {
-        let count = sockets.poller.wait(milliseconds: waitMs)
-        guard count > 0 else { return 0 }
+        let count = sockets.poller.wait(milliseconds: sockets.hasToResume ? 0 : waitMs)
+        guard count > 0 || sockets.hasToResume else { return 0 }
         let now = Deadline.monotonicNanoseconds()
         var messages = 0
         for index in 0..<count {
@@ -70,6 +72,7 @@ final class BrokerLoop {
         while let peer = sockets.nextToResume() { messages += handle(peer, now) }
         if messages > 0 { gate.noteRound(messages: messages, at: now) }
         sockets.flush()
+        finishEnding(now)
         return messages
     }
 
@@ -98,6 +101,7 @@ final class BrokerLoop {
 
     private func takeMessages(of peer: Peer, _ now: UInt64) throws(ZMTPViolation) -> Int {
         var count = 0
+        if peer.isPaused { try answerPings(of: peer) }
         while !peer.isPaused {
             switch try peer.connection.next(frames) {
             case .nothing:
@@ -108,13 +112,22 @@ final class BrokerLoop {
                 guard sockets.admit(peer) else { throw .unknownKey }
                 if peer.door == .eventsIn { EventHub.welcome(publisher: peer.connection) }
             case .subscription(let topic, let isWanted):
-                if peer.door == .eventsOut { events.note(topic, isWanted: isWanted, by: peer.id) }
+                if peer.door == .eventsOut, !events.note(topic, isWanted: isWanted, by: peer.id) {
+                    throw .tooManyTopics
+                }
             case .message:
                 count += 1
                 if frames.isTooLong || !take(peer, now) { desk.badMessages += 1 }
             }
         }
         return count
+    }
+
+    /// Whoever is paused is to know that the broker is there.
+    private func answerPings(of peer: Peer) throws(ZMTPViolation) {
+        try peer.connection.answerPings()
+        sockets.noteFlush(peer)
+        sockets.watch(peer)
     }
 
     /// Takes one message; false if it is none.
@@ -138,12 +151,24 @@ final class BrokerLoop {
         }
     }
 
-    /// Lets those go who have left far too much unread.
-    private func dropOverrun(_ now: UInt64) {
+    /// Lets those go who have left far too much unread, and those to whom nothing can be written any more.
+    private func finishEnding(_ now: UInt64) {
         while let peer = sockets.overrun.last {
-            logger.warning("a peer that reads nothing is disconnected", metadata: ["peer": "\(peer.id.number)"])
+            sockets.complain("a peer reads nothing")
             depart(peer, now)
         }
+        while let peer = sockets.ending.last { readToTheEnd(peer, now) }
+        sockets.flush()
+    }
+
+    /// What a peer said before it went counts, and it gets nothing new meanwhile.
+    private func readToTheEnd(_ peer: Peer, _ now: UInt64) {
+        if peer.isWorker { desk.feed(.heartbeat(worker: peer.id, capacity: 0), now) }
+        for _ in 0..<Self.lastReadsMax {
+            guard sockets.peers[peer.id] != nil, peer.connection.receive() == .moved else { break }
+            _ = handle(peer, now)
+        }
+        if sockets.peers[peer.id] != nil { depart(peer, now) }
     }
 
     // MARK: Time
@@ -161,7 +186,7 @@ final class BrokerLoop {
         }
         if Deadline.elapsed(from: lastSweep, to: now) > Self.sweepNs {
             lastSweep = now
-            for peer in sockets.lateComers(now) + sockets.reloadPolicy() { depart(peer, now) }
+            for peer in sockets.overstayers(now) + sockets.reloadPolicy() { depart(peer, now) }
             sockets.sayComplaints()
         }
     }

@@ -14,6 +14,16 @@ final class BrokerSockets {
     /// Under which the poller reports that somebody wants the loop to wake up.
     static let wakeNumber: UInt64 = 0
 
+    /// Foreign peers that may be connected at once: never so many that Mealwire's own find no descriptor left.
+    private static let foreignersMax = min(256, descriptorsMax / 4)
+    /// Descriptors that this process may have.
+    private static let descriptorsMax: Int = {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1_024 }
+        return Int(clamping: limit.rlim_cur)
+    }()
+    /// What is read of a paused peer before nothing more is: its PINGs are answered as long.
+    private static let pausedUnhandledMax = 256 << 10
     /// Handshakes that may be under way at once; more are none of ours.
     private static let handshakesMax = 256
 
@@ -25,6 +35,8 @@ final class BrokerSockets {
     private var toFlush: [Peer] = []
     /// Those who left far too much unread.
     private(set) var overrun: [Peer] = []
+    /// Those who read no more, but may have said something before.
+    private(set) var ending: [Peer] = []
     /// Those from whom reading goes on at the end of the round.
     private var toResume: [Peer] = []
     private var complaints: Complaints
@@ -54,8 +66,13 @@ final class BrokerSockets {
                 security: entrance.security,
                 credentials: credentials,
                 outgoingMax: entrance.door.outgoingMax,
+                incomingMax: MessageLimits.relayedMax,
                 madeAt: now
             )
+            guard entrance.door != .foreign || peers.foreignCount < Self.foreignersMax else {
+                complaints.note("there are as many foreign peers as may be")
+                continue
+            }
             guard peers.all.lazy.filter({ !$0.connection.isOpen }).count < Self.handshakesMax else {
                 complaints.note("too many handshakes are under way")
                 continue
@@ -120,13 +137,19 @@ final class BrokerSockets {
         poller.remove(peer.connection.descriptor)
         peers.remove(peer.id)
         overrun.removeAll { $0.id == peer.id }
+        ending.removeAll { $0.id == peer.id }
         toResume.removeAll { $0.id == peer.id }
     }
 
-    /// Those who should have said who they are by now.
-    func lateComers(_ now: UInt64) -> [Peer] {
-        peers.all.filter {
-            !$0.connection.isOpen && Deadline.elapsed(from: $0.connection.madeAt, to: now) > Self.handshakeMaxNs
+    /// Those who should have said who they are by now, and foreigners who hold a connection for nothing.
+    ///
+    /// To be asked once a second.
+    func overstayers(_ now: UInt64) -> [Peer] {
+        peers.all.filter { peer in
+            guard peer.connection.isOpen else {
+                return Deadline.elapsed(from: peer.connection.madeAt, to: now) > Self.handshakeMaxNs
+            }
+            return peer.door == .foreign && peer.patience.isOver(peer)
         }
     }
 
@@ -157,8 +180,16 @@ final class BrokerSockets {
     /// Writes what waits for a peer, and has the poller tell when the rest can be written.
     func write(_ peer: Peer) {
         let connection = peer.connection
-        let mustWait = connection.flush() == .mustWait
-        if connection.refused > 0, peer.door != .eventsOut { overrun.append(peer) }
+        let progress = connection.flush()
+        let mustWait = progress == .mustWait
+        if progress == .ended, !peer.isEnding {
+            peer.isEnding = true
+            ending.append(peer)
+        }
+        if connection.refused > 0, peer.door != .eventsOut, !peer.isEnding {
+            peer.isEnding = true
+            overrun.append(peer)
+        }
         guard mustWait != connection.isWaitingToWrite else { return }
         connection.isWaitingToWrite = mustWait
         watch(peer)
@@ -166,7 +197,7 @@ final class BrokerSockets {
 
     // MARK: Pausing
 
-    /// Reads nothing more from a peer for now: what it goes on sending waits with it.
+    /// Handles nothing more of a peer for now: what it goes on sending waits here for a bit, and then with it.
     func pause(_ peer: Peer) {
         peer.isPaused = true
         watch(peer)
@@ -182,12 +213,16 @@ final class BrokerSockets {
     /// Somebody whose messages that were read already can be handled now.
     func nextToResume() -> Peer? { toResume.popLast() }
 
-    private func watch(_ peer: Peer) {
+    /// Whether somebody waits to be resumed.
+    var hasToResume: Bool { !toResume.isEmpty }
+
+    /// Has the poller tell what is of interest about a peer.
+    func watch(_ peer: Peer) {
         let connection = peer.connection
         poller.watch(
             connection.descriptor,
             number: peer.id.number,
-            reading: !peer.isPaused,
+            reading: !peer.isPaused || connection.unhandledCount < Self.pausedUnhandledMax,
             writing: connection.isWaitingToWrite
         )
     }

@@ -7,6 +7,8 @@ import Messaging
 struct EventHub {
     /// Topics of one subscriber; there are some dozen in all.
     private static let topicsMax = 1_024
+    /// A topic's longest name, in bytes.
+    private static let topicLengthMax = 255
 
     /// Beginnings of topics, by subscriber.
     private var subscriptions: [PeerID: Set<[UInt8]>] = [:]
@@ -16,21 +18,23 @@ struct EventHub {
         publisher.send(1 as UInt8, more: false)
     }
 
-    /// Notes what a subscriber wants, or wants no more.
-    mutating func note(_ topic: [UInt8], isWanted: Bool, by subscriber: PeerID) {
+    /// Notes what a subscriber wants, or wants no more; false if it wants too much.
+    mutating func note(_ topic: [UInt8], isWanted: Bool, by subscriber: PeerID) -> Bool {
         if isWanted {
-            guard subscriptions[subscriber]?.count ?? 0 < Self.topicsMax else { return }
+            guard subscriptions[subscriber]?.count ?? 0 < Self.topicsMax, topic.count <= Self.topicLengthMax else {
+                return false
+            }
             subscriptions[subscriber, default: []].insert(topic)
         } else {
             subscriptions[subscriber]?.remove(topic)
         }
+        return true
     }
 
     /// Takes a subscription in the form of a message, as ZMTP 3.0 has it: a byte 1 or 0, then the topic.
     mutating func note(_ frames: FrameBuffer, by subscriber: PeerID) -> Bool {
         guard frames.count == 1, let first = frames.bytes(0).first, first <= 1 else { return false }
-        note(Array(frames.bytes(0).dropFirst()), isWanted: first == 1, by: subscriber)
-        return true
+        return note(Array(frames.bytes(0).dropFirst()), isWanted: first == 1, by: subscriber)
     }
 
     /// Those who want an event, by its topic, which is the first frame.

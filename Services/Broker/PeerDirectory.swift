@@ -45,10 +45,16 @@ final class Peer {
     var rights: PeerRights
     /// How it speaks; known with its first message.
     var dialect: Dialect
-    /// Requests of it that the broker holds; counted for foreign peers only.
-    var heldCount = 0
-    /// Whether nothing more is read from it until some of its requests are answered.
+    /// Requests of it that the broker holds, and their bytes; counted for foreign peers only.
+    var held = HeldShare()
+    /// Whether nothing more of it is handled until some of its requests are answered.
     var isPaused = false
+    /// Whether it is known that the connection is at its end.
+    var isEnding = false
+    /// Whether it offers a service.
+    var isWorker = false
+    /// How long it has done nothing.
+    var patience = Patience()
 
     init(_ id: PeerID, _ door: Door, _ connection: ZMTPConnection, _ rights: PeerRights) {
         self.id = id
@@ -79,6 +85,7 @@ struct PeerDirectory {
 
     private var peers: [PeerID: Peer] = [:]
     private var lastNumber = firstNumber
+    private(set) var foreignCount = 0
 
     var all: Dictionary<PeerID, Peer>.Values { peers.values }
 
@@ -89,8 +96,40 @@ struct PeerDirectory {
         lastNumber += 1
         let peer = Peer(PeerID(lastNumber), door, connection, rights)
         peers[peer.id] = peer
+        if door == .foreign { foreignCount += 1 }
         return peer
     }
 
-    mutating func remove(_ id: PeerID) { peers[id] = nil }
+    mutating func remove(_ id: PeerID) {
+        guard let peer = peers.removeValue(forKey: id) else { return }
+        if peer.door == .foreign { foreignCount -= 1 }
+    }
+}
+
+/// What the broker holds for somebody.
+struct HeldShare {
+    var count = 0
+    var bytes = 0
+}
+
+/// How long a foreign peer has done nothing, in looks once a second.
+struct Patience {
+    /// A message that was begun goes on within this time; else it only fills memory.
+    private static let unfinishedMax = 30
+    /// Who neither offers anything nor waits for anything can connect again when it wants something.
+    private static let idleMax = 600
+
+    private var messages = 0
+    private var looks = 0
+
+    /// Looks once; whether the peer has done nothing for too long.
+    mutating func isOver(_ peer: Peer) -> Bool {
+        guard peer.connection.messages == messages, !peer.isPaused else {
+            (messages, looks) = (peer.connection.messages, 0)
+            return false
+        }
+        looks += 1
+        if peer.connection.unhandledCount > 0 { return looks > Self.unfinishedMax }
+        return looks > Self.idleMax && !peer.isWorker && peer.held.count == 0
+    }
 }

@@ -7,9 +7,6 @@ import Messaging
 ///
 /// They act for nobody. Among themselves they send what they like; of Mealwire's services they may call what anyone may.
 extension RequestDesk {
-    /// Requests of one client that are held; more of them wait unread with the client, so that it can send as many as it
-    /// likes and none is shed.
-    private static let heldMaxPerClient = 64
     /// The time of a request whose protocol knows none: as long as a worker may be busy.
     private static let timeLeftMs = BrokerLimits().plainBusyMaxMs
     /// Names that the broker answers by itself.
@@ -44,11 +41,11 @@ extension RequestDesk {
         return false
     }
 
-    /// A request of a foreign client is answered, in whatever way.
-    func answered(_ client: PeerID) {
-        guard let peer = sockets.peers[client], peer.door == .foreign else { return }
-        peer.heldCount -= 1
-        if peer.isPaused, peer.heldCount <= Self.heldMaxPerClient / 2 { sockets.resume(peer) }
+    /// A request is held no more: if it was a foreigner's, those who waited for that may go on.
+    func released(_ body: Int) {
+        for id in foreigners.remove(body, sockets.peers) {
+            if let peer = sockets.peers[id], peer.isPaused { sockets.resume(peer) }
+        }
     }
 
     // MARK: Clients
@@ -62,8 +59,7 @@ extension RequestDesk {
             return true
         }
         guard let body = body(of: frames, from: index + 1, isOwn: Self.ownNames.contains(service)) else { return false }
-        peer.heldCount += 1
-        if peer.heldCount >= Self.heldMaxPerClient { sockets.pause(peer) }
+        if foreigners.add(body, frames.wire(from: index + 1).count, of: peer) { sockets.pause(peer) }
         let request = IncomingRequest(
             id: UUIDv7.make(),
             client: peer.id,
@@ -82,10 +78,13 @@ extension RequestDesk {
     /// then on that it comes from a stranger.
     private func body(of frames: FrameBuffer, from index: Int, isOwn: Bool) -> Int? {
         guard isOwn else { return store.keep(frames.wire(from: index)) }
-        guard frames.count == index + 2, var header = HeaderReader.request(frames.bytes(index)) else { return nil }
+        guard frames.count == index + 2, frames.bytes(index + 1).count <= MessageLimits.payloadMax,
+            var header = HeaderReader.request(frames.bytes(index))
+        else { return nil }
         header.principal = nil
         header.foreign = true
-        return store.keep(header: HeaderWriter.encode(header), frames.wire(from: index + 1))
+        let bytes = HeaderWriter.encode(header)
+        return bytes.count <= MessageLimits.headerMax ? store.keep(header: bytes, frames.wire(from: index + 1)) : nil
     }
 
     private static let ownNames = Set((ServiceName.all + [BrokerStatus.service]).map(\.rawValue))
@@ -142,6 +141,7 @@ extension RequestDesk {
         if Self.ownNames.contains(service) || service.hasPrefix(Self.managementPrefix) {
             sayDisconnect(worker)
         } else {
+            sockets.peers[worker]?.isWorker = true
             feed(.ready(worker: worker, service: service, capacity: 1, kind: .plain), now)
         }
         return true

@@ -26,6 +26,17 @@ extension RequestDesk {
         return nil
     }
 
+    /// What is wrong with a request that no worker could take; nil if its size is right.
+    static func tooLong(_ frames: FrameBuffer) -> ServiceError? {
+        if frames.bytes(3).count > MessageLimits.headerMax {
+            return ServiceError(.malformed, "The header of a request has at most \(MessageLimits.headerMax) bytes.")
+        }
+        if frames.bytes(4).count > MessageLimits.payloadMax {
+            return ServiceError(.tooLarge, "One message holds at most \(MessageLimits.payloadMax) bytes.")
+        }
+        return nil
+    }
+
     /// Answers a request with an error before it is one for the queue.
     func answer(_ peer: Peer, _ id: UUIDv7, _ error: ServiceError) {
         guard let payload = try? PayloadCoder.encode(error) else { return }

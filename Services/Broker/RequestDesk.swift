@@ -18,6 +18,8 @@ final class RequestDesk {
     private let logger: Logger
     private var actions: [BrokerAction] = []
     var atHand: Hand?
+    /// What is held for foreign peers.
+    var foreigners = ForeignShares()
 
     init(_ core: BrokerCore, _ sockets: BrokerSockets, _ logger: Logger) {
         self.core = core
@@ -53,6 +55,10 @@ final class RequestDesk {
             guard let service = frames.text(2), let routing = HeaderReader.routing(frames.bytes(3)) else {
                 return false
             }
+            if let error = Self.tooLong(frames) {
+                answer(peer, routing.id, error)
+                return true
+            }
             if !peer.rights.areUnlimited, let error = refusal(of: peer, service, frames) {
                 answer(peer, routing.id, error)
                 return true
@@ -86,6 +92,7 @@ final class RequestDesk {
         switch Majordomo.WorkerCommand(rawValue: command) {
         case .ready where frames.count == 4:
             guard let service = frames.text(2), let capacity = Self.number(frames, 3) else { return false }
+            sockets.peers[peer]?.isWorker = true
             feed(.ready(worker: peer, service: service, capacity: capacity, kind: .own), now)
         case .partial where frames.count >= 5:
             guard let token = AttemptToken(frames.bytes(2)) else { return false }
@@ -130,14 +137,12 @@ final class RequestDesk {
             if dispatch(body.index, to: worker, token, waited ? timeLeftMs : nil) { return }
             // It reads nothing, or is about to go; the core hears of it as soon as this event is done.
             core.handle(.departed(worker), at: now, into: &actions)
-        case .answer(let client, _, let service):
-            pass(to: client, .final, service)
-            answered(client)
+        case .answer(let client, _, let service): pass(to: client, .final, service)
         case .passPartial(let client, let service): pass(to: client, .partial, service)
-        case .fail(let client, let id, let service, let reason):
-            fail(client, id, service, reason)
-            answered(client)
-        case .release(let body): store.release(body.index)
+        case .fail(let client, let id, let service, let reason): fail(client, id, service, reason)
+        case .release(let body):
+            store.release(body.index)
+            released(body.index)
         case .cancel(let worker, let token): tellToStop(worker, token)
         case .heartbeat(let worker): sayHeartbeat(worker)
         case .disconnect(let worker): sayDisconnect(worker)

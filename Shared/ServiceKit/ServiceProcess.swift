@@ -69,7 +69,9 @@ package final class ServiceProcess {
             if connects { process.add(BusRunner(bus: process.bus)) }
             try await build(process)
             try await process.runServices()
+            LineLogHandler.flush()
         } catch {
+            LineLogHandler.flush()
             print(error: "\(name): \(error)")
             exit(1)
         }
@@ -114,7 +116,7 @@ package final class ServiceProcess {
                 "one of " + Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
             )
         }
-        var logger = Logger(label: name) { StreamLogHandler.standardError(label: $0) }
+        var logger = Logger(label: name) { LineLogHandler(label: $0) }
         logger.logLevel = level
         return logger
     }

@@ -30,7 +30,7 @@ struct Forwarder: Sendable {
             principal: method.access == .user ? try await tokens.principal(of: request) : nil,
             idempotencyKey: method.effect == .keyedWrite ? try idempotencyKey(request) : nil,
             deadline: .after(milliseconds: method.timeoutMs),
-            traceparent: request.headers[.traceparent]
+            traceparent: request.headers[.traceparent].flatMap { TraceParent.isValid($0) ? $0 : nil }
         )
     }
 

@@ -33,6 +33,8 @@ final class BrokerLink {
     private let socketType: SocketType
     private let poller: Poller
     private var connection: ZMTPConnection?
+    /// PONGs that had come when one was asked for.
+    private var pongsBefore = -1
     private var nextAttempt: UInt64 = 0
     private var pauseNs = BrokerLink.pauseNs.first
 
@@ -69,7 +71,18 @@ final class BrokerLink {
     }
 
     /// Connects if there is no connection and it is time to try.
-    func connectIfDue(_ now: UInt64) throws(SocketError) {
+    ///
+    /// - Returns: What the system says if it gives no connection, for want of descriptors or memory; it is tried again.
+    func connectIfDue(_ now: UInt64) -> SocketError? {
+        do {
+            try connect(now)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func connect(_ now: UInt64) throws(SocketError) {
         if let connection, !connection.isOpen,
             Deadline.elapsed(from: connection.madeAt, to: now) > Self.handshakeMaxNs
         {
@@ -136,6 +149,22 @@ final class BrokerLink {
         return false
     }
 
+    /// Asks the broker for a PONG, which comes behind all that it has sent before.
+    func askForPong() {
+        guard let connection, connection.isOpen else { return }
+        pongsBefore = connection.pongs
+        connection.sendPing()
+    }
+
+    /// Whether the broker has answered that question, or cannot, and has taken all that this side had to say.
+    var isSettled: Bool {
+        guard let connection, connection.isOpen else { return true }
+        return connection.pongs > pongsBefore && connection.outgoingCount == 0
+    }
+
+    /// Whether the broker has left so much unread that something could not be sent.
+    var isOverrun: Bool { connection.map { $0.refused > 0 } ?? false }
+
     /// What came next; a broker that breaks the protocol is given up.
     func next(_ frames: FrameBuffer, _ now: UInt64) -> ZMTPConnection.Incoming {
         guard let connection else { return .nothing }
@@ -158,13 +187,16 @@ final class BrokerLink {
         poller.watch(connection.descriptor, number: number, writing: mustWait)
     }
 
-    /// Writes what waits before the process ends.
-    func flush(withinMilliseconds milliseconds: Int32) {
+    /// Writes what waits before the process ends, as long as the broker goes on reading.
+    func flush(withinMilliseconds milliseconds: UInt64) {
         guard let connection else { return }
-        guard connection.flush() == .mustWait else { return }
-        var item = pollfd(fd: connection.descriptor, events: Int16(POLLOUT), revents: 0)
-        _ = unsafe poll(&item, 1, milliseconds)
-        _ = connection.flush()
+        let end = Deadline.monotonicNanoseconds() + milliseconds * 1_000_000
+        while connection.flush() == .mustWait {
+            let leftNs = Deadline.elapsed(from: Deadline.monotonicNanoseconds(), to: end)
+            guard leftNs > 0 else { return }
+            var item = pollfd(fd: connection.descriptor, events: Int16(POLLOUT), revents: 0)
+            _ = unsafe poll(&item, 1, Int32(leftNs / 1_000_000) + 1)
+        }
     }
 
     // MARK: Sending

@@ -128,6 +128,7 @@ struct CallTable {
                 entry.call.finish(.failure(ServiceError(.unavailable, "The broker is away; try again in a moment.")))
             }
         }
+        waiting.removeAll { entries[$0] == nil }
     }
 
     /// A connection is lost: what may be repeated waits for another one under the same id.

@@ -47,9 +47,10 @@ final class EventSockets {
         return min(first, subscriber.attemptDue ?? first)
     }
 
-    func connectIfDue(_ now: UInt64) throws(SocketError) {
-        try publisher.connectIfDue(now)
-        try subscriber.connectIfDue(now)
+    /// See ``BrokerLink/connectIfDue(_:)``.
+    func connectIfDue(_ now: UInt64) -> SocketError? {
+        let failure = publisher.connectIfDue(now)
+        return subscriber.connectIfDue(now) ?? failure
     }
 
     /// Publishes to whoever listens now; while the broker is away, to nobody.
@@ -73,7 +74,7 @@ final class EventSockets {
     }
 
     /// Writes what was published last before the process ends.
-    func flush(withinMilliseconds milliseconds: Int32) {
+    func flush(withinMilliseconds milliseconds: UInt64) {
         publisher.flush(withinMilliseconds: milliseconds)
     }
 

@@ -21,6 +21,7 @@ final class Mailbox: Sendable {
     /// Raised when there is something for a thread that sleeps.
     let wake = WakeSignal()
     private let commands = Mutex<[BusCommand]>([])
+    private let isClosed = Atomic(false)
     private let isSleeping = Atomic(false)
     private let isWakeScheduled = Atomic(false)
     /// Where those who post collect what they have to do next; nil where they post from anywhere.
@@ -30,8 +31,28 @@ final class Mailbox: Sendable {
         self.schedule = schedule
     }
 
-    func post(_ command: BusCommand) {
-        commands.withLock { $0.append(command) }
+    /// Hands a command over; false if nobody takes commands any more.
+    @discardableResult
+    func post(_ command: BusCommand) -> Bool {
+        let isTaken = commands.withLock { commands in
+            guard !isClosed.load(ordering: .relaxed) else { return false }
+            commands.append(command)
+            return true
+        }
+        if isTaken { wakeThread() }
+        return isTaken
+    }
+
+    /// Takes nothing from now on; what nobody has taken yet.
+    func close() -> [BusCommand] {
+        commands.withLock { commands in
+            isClosed.store(true, ordering: .relaxed)
+            defer { commands = [] }
+            return commands
+        }
+    }
+
+    private func wakeThread() {
         guard let schedule else { return wakeIfAsleep() }
         // All that one round of the event loop posts goes out together: one wake-up for many requests.
         guard isSleeping.load(ordering: .sequentiallyConsistent),

@@ -34,7 +34,7 @@ package final class MessageBus: Sendable {
 
     /// Connects, answers requests and delivers replies until the task is cancelled or ``drain()`` has finished.
     ///
-    /// - Throws: `ZMQError` if the sockets cannot be made.
+    /// - Throws: `SocketError` if an endpoint is none, or the sockets cannot be made.
     package func run() async throws {
         let services = services.withLock { $0 }
         let loop = SocketThread(configuration, services, mailbox, logger)
@@ -153,7 +153,9 @@ package final class MessageBus: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let call = PendingCall(method, context, payload, cancellation, continuation)
-                mailbox.post(.call(call))
+                if !mailbox.post(.call(call)) {
+                    call.finish(.failure(ServiceError(.unavailable, "This process is stopping.")))
+                }
             }
         } onCancel: {
             // The flag is for a call that is posted after this.

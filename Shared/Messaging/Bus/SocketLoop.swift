@@ -17,8 +17,10 @@ final class SocketLoop {
     private static let sideCheckNs: UInt64 = 2_000_000
     /// How long a drain waits for requests that are held.
     private static let drainMaxNs: UInt64 = 8_000_000_000
+    /// How long an idle process waits until its brokers have read that it takes no more requests.
+    private static let settleMaxNs: UInt64 = 1_000_000_000
     /// How long what was said last may take to get out before the process ends.
-    private static let farewellMaxMs: Int32 = 100
+    private static let farewellMaxMs: UInt64 = 100
 
     /// How often at most the log says that a broker does not let this process in.
     private static let complaintPauseNs: UInt64 = 30_000_000_000
@@ -43,7 +45,8 @@ final class SocketLoop {
     private var lastDeadlineCheck: UInt64 = 0
     private var lastSideCheck: UInt64 = 0
     private var lastComplaint: UInt64 = 0
-    private var drainDeadline: UInt64?
+    /// When a drain began.
+    private var drainStart: UInt64?
     private var isStopped = false
 
     init(
@@ -81,19 +84,27 @@ final class SocketLoop {
 
     /// Works until the process stops or has drained.
     ///
-    /// - Throws: `SocketError` if no connection can be made, for another reason than that the broker is away.
-    func run() throws(SocketError) {
-        defer { calls.failAll(ServiceError(.unavailable, "This process is stopping.")) }
+    func run() {
         while !isStopped {
             let now = Deadline.monotonicNanoseconds()
             let hasCommands = takeCommands(now)
             let hasMessages = receive(now)
-            try mindTime(now)
+            mindTime(now)
             flush()
             if !hasCommands, !hasMessages { rest(now) }
         }
         for link in links { worker.leave(link) }
         for events in events { events.flush(withinMilliseconds: Self.farewellMaxMs) }
+        end()
+    }
+
+    /// Answers all who wait: nobody else will.
+    private func end() {
+        let error = ServiceError(.unavailable, "This process is stopping.")
+        calls.failAll(error)
+        for command in mailbox.close() {
+            if case .call(let call) = command { call.finish(.failure(error)) }
+        }
     }
 
     // MARK: Commands
@@ -118,7 +129,7 @@ final class SocketLoop {
             for events in events { events.subscribe(topic) }
         case .stop: isStopped = true
         case .drain:
-            drainDeadline = now + Self.drainMaxNs
+            drainStart = now
             worker.beginDrain(links)
         }
     }
@@ -182,7 +193,7 @@ final class SocketLoop {
 
     // MARK: Time
 
-    private func mindTime(_ now: UInt64) throws(SocketError) {
+    private func mindTime(_ now: UInt64) {
         if Deadline.elapsed(from: lastSideCheck, to: now) > Self.sideCheckNs { readSides(now) }
         if calls.count > 0, Deadline.elapsed(from: lastDeadlineCheck, to: now) > Self.deadlineCheckNs {
             lastDeadlineCheck = now
@@ -192,9 +203,19 @@ final class SocketLoop {
             loseFrozen(now)
         }
         worker.sendHeartbeats(links, now)
-        for link in links { try link.connectIfDue(now) }
-        for events in events { try events.connectIfDue(now) }
-        if let drainDeadline, worker.isIdle || now > drainDeadline { isStopped = true }
+        for index in links.indices {
+            if links[index].isOverrun { lose(index, now) }
+            let failure = links[index].connectIfDue(now)
+            if let failure = events[index].connectIfDue(now) ?? failure { complain(index, "\(failure)", now) }
+        }
+        if let drainStart, isDrained(since: drainStart, now) { isStopped = true }
+    }
+
+    /// Whether nothing runs any more and the brokers have everything, or all patience is at an end.
+    private func isDrained(since start: UInt64, _ now: UInt64) -> Bool {
+        let drainedNs = Deadline.elapsed(from: start, to: now)
+        guard drainedNs <= Self.drainMaxNs, worker.isWorker else { return true }
+        return worker.isIdle && (drainedNs > Self.settleMaxNs || links.allSatisfy(\.isSettled))
     }
 
     /// Gives up brokers that stand still: soon where somebody waits for an answer, later where one only serves.
@@ -223,21 +244,21 @@ final class SocketLoop {
 
     /// A broker is gone: what may be repeated is sent again to the next one, the rest is answered.
     private func isLost(_ index: Int, _ now: UInt64) {
-        guard links[index].wasUp else { return complain(index, now) }
+        guard links[index].wasUp else { return complain(index, Self.refusal, now) }
         logger.notice("the connection to a broker is lost; looking for it again", metadata: ["broker": "\(index + 1)"])
         calls.linkLost(index, now)
         calls.sendWaiting(links)
     }
 
-    /// A broker does not let this process in, or does not speak as it should; no call went there.
-    private func complain(_ index: Int, _ now: UInt64) {
+    /// Says now and then why there is no connection to a broker; no call went there.
+    private func complain(_ index: Int, _ reason: String, _ now: UInt64) {
         guard Deadline.elapsed(from: lastComplaint, to: now) > Self.complaintPauseNs else { return }
         lastComplaint = now
-        logger.warning(
-            "a broker ends connections before they are made; does its list of peers have this process's key?",
-            metadata: ["broker": "\(index + 1)"]
-        )
+        logger.warning("no connection to a broker", metadata: ["broker": "\(index + 1)", "reason": "\(reason)"])
     }
+
+    /// Why a broker ends connections before messages can flow.
+    private static let refusal = "it ends connections at once; does its list of peers have this process's key?"
 
     // MARK: Writing and sleeping
 

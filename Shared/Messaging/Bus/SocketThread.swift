@@ -27,7 +27,7 @@ final class SocketThread: Sendable {
             OwnThread.start {
                 let result = Result {
                     let loop = try SocketLoop(configuration, services, mailbox, logger)
-                    try loop.run()
+                    loop.run()
                 }
                 continuation.resume(returning: result)
             }

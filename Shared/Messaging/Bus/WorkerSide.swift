@@ -44,12 +44,15 @@ struct WorkerSide {
     }
 
     /// Takes no more requests from now on.
+    ///
+    /// The brokers' PONGs tell when they have all read that, and what they sent before has come.
     mutating func beginDrain(_ links: [BrokerLink]) {
         isDraining = true
         guard isWorker else { return }
         for link in links where link.isUp {
             sendCommand(.heartbeat, link, more: true)
             link.send(Array("0".utf8), more: false)
+            link.askForPong()
         }
     }
 
@@ -61,7 +64,7 @@ struct WorkerSide {
     }
 
     /// How long the last answers may take to get out.
-    private static let farewellMaxMs: Int32 = 500
+    private static let farewellMaxMs: UInt64 = 500
 
     private func sendCommand(_ command: Majordomo.WorkerCommand, _ link: BrokerLink, more: Bool) {
         guard link.send(Majordomo.worker, more: true) else { return }
@@ -72,8 +75,11 @@ struct WorkerSide {
 
     /// Runs a request: `MDPW02 | REQUEST | token | empty | header | payload`.
     mutating func receive(_ frames: FrameBuffer, _ link: BrokerLink) {
-        guard frames.count == 6, let header = unsafe HeaderReader.request(frames.bytes(4)) else { return }
+        guard frames.count > 2 else { return }
         let token = frames.array(2)
+        guard frames.count == 6, let header = unsafe HeaderReader.request(frames.bytes(4)) else {
+            return refuse(token, frames, link)
+        }
         guard let place = place(of: header.method) else {
             let error = ServiceError(.unknownMethod, "This service has no method \(header.method.prefix(100)).")
             return answer(token, header.id, .failure(error), link)
@@ -107,6 +113,13 @@ struct WorkerSide {
             services[place.service].noteStart(place.method)
             start(held, body, frames.array(5), context)
         }
+    }
+
+    /// Answers what cannot be read: an attempt that nobody answers would hold its place with the broker for ever.
+    private func refuse(_ token: [UInt8], _ frames: FrameBuffer, _ link: BrokerLink) {
+        let routing = frames.count > 4 ? unsafe HeaderReader.routing(frames.bytes(4)) : nil
+        let error = ServiceError(.malformed, "The header of the request cannot be read.")
+        answer(token, routing?.id ?? UUIDv7(high: 0, low: 0), .failure(error), link)
     }
 
     /// Counts and answers what was worked on here, on the socket thread.

@@ -10,7 +10,7 @@ package enum HeaderReader {
         package let repeatable: Bool
     }
 
-    /// The beginning of a request's header; nil if the bytes are no header.
+    /// The beginning of a request's header, which may be longer than it should; nil if the bytes are no header.
     package static func routing(_ bytes: UnsafeRawBufferPointer) -> Routing? {
         var scanner = unsafe HeaderScanner(bytes)
         if let routing = scanner.routing() { return routing }
@@ -20,12 +20,14 @@ package enum HeaderReader {
 
     /// A request's header; nil if the bytes are none.
     package static func request(_ bytes: UnsafeRawBufferPointer) -> RequestHeader? {
+        guard bytes.count <= MessageLimits.headerMax else { return nil }
         var scanner = unsafe HeaderScanner(bytes)
         return unsafe scanner.request() ?? strictRequest(bytes)
     }
 
     /// A reply's header; nil if the bytes are none.
     package static func reply(_ bytes: UnsafeRawBufferPointer) -> ReplyHeader? {
+        guard bytes.count <= MessageLimits.headerMax else { return nil }
         var scanner = unsafe HeaderScanner(bytes)
         if let header = scanner.reply() { return header }
         return unsafe try? PayloadCoder.decode(ReplyHeader.self, from: Array(bytes))

@@ -56,8 +56,10 @@ package enum MessageLimits {
     package static let frameMax = 2 << 20
     /// All frames of a message, in bytes.
     package static let messageMax = frameMax + (64 << 10)
-    /// Frames of one message; longer ones are junk.
-    package static let framesMax = 12
+    /// What a broker takes, in bytes: a little less, because a message grows on its way by what routes it.
+    package static let relayedMax = messageMax - (4 << 10)
+    /// Frames of one message; who sends more is no peer of ours.
+    package static let framesMax = 64
     /// Calls of one process that may be under way at once.
     package static let callsInFlightMax = 10_000
     /// Between two heartbeats, in milliseconds; the same on both sides.

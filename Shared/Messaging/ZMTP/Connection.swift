@@ -31,9 +31,6 @@ import Glibc
 
     /// What is read at once: enough for all that some dozen callers send in one round.
     private static let receiveChunk = 32 << 10
-    /// Frames of one message; who sends more is no peer of ours.
-    private static let framesPerMessageMax = 64
-
     package let descriptor: Int32
     /// Who the kernel says the other side is; nil where it cannot say.
     package let credentials: PeerCredentials?
@@ -47,6 +44,8 @@ import Glibc
     private let socketType: SocketType
     /// What may wait to be written; a peer that reads so little is taken for frozen.
     private let outgoingMax: Int
+    /// The longest message that is taken, in bytes.
+    private let incomingMax: Int
     private var handshake: Handshake
     /// There once the handshake of CURVE is done: what is received is opened, and what is sent is sealed, by it.
     private var channel: CurveChannel?
@@ -54,6 +53,11 @@ import Glibc
     private var incoming = ByteQueue()
     private var outgoing = ByteQueue()
     private var currentLength = 0
+    /// How much of what has come was searched for PINGs, ahead of its turn.
+    private var lookedAhead = 0
+    /// PONGs and messages that have come.
+    package private(set) var pongs = 0
+    package private(set) var messages = 0
     private var isInMessage = false
     private var isWriteBroken = false
     /// Messages that were not sent because too much waited already.
@@ -66,12 +70,14 @@ import Glibc
         security: ConnectionSecurity = .none,
         credentials: PeerCredentials?,
         outgoingMax: Int,
+        incomingMax: Int = MessageLimits.messageMax,
         madeAt: UInt64
     ) {
         self.descriptor = descriptor
         self.socketType = socketType
         self.credentials = credentials
         self.outgoingMax = outgoingMax
+        self.incomingMax = incomingMax
         self.madeAt = madeAt
         handshake = Handshake(socketType, security)
         unsafe handshake.greeting.withUnsafeBytes { unsafe outgoing.append($0) }
@@ -85,6 +91,8 @@ import Glibc
     package var isOpen: Bool { handshake.isDone }
     /// Bytes that wait to be written.
     package var outgoingCount: Int { outgoing.count + (channel?.sealed.count ?? 0) }
+    /// Bytes that have come and were not handled yet.
+    package var unhandledCount: Int { incoming.count - currentLength + (channel?.raw.count ?? 0) }
     /// Who the other side is by its key; nil until the handshake is done, and without CURVE.
     package var peerKey: CurveKey? { handshake.agreement?.peer }
 
@@ -122,7 +130,7 @@ import Glibc
     /// - Throws: a violation of the protocol, after which the connection is to be given up.
     package func next(_ frames: FrameBuffer) throws(ZMTPViolation) -> Incoming {
         incoming.consume(currentLength)
-        currentLength = 0
+        (currentLength, lookedAhead) = (0, 0)
         while !handshake.isDone {
             let taken = unsafe try handshake.take(incoming.bytes, &outgoing)
             guard taken > 0 else { return .nothing }
@@ -161,17 +169,18 @@ import Glibc
         let bytes = unsafe incoming.bytes
         var offset = 0
         frames.begin()
-        for number in 1...Self.framesPerMessageMax {
+        for number in 1...MessageLimits.framesMax {
             guard let head = unsafe try WireFrame.Head(bytes, at: offset) else { return false }
             guard number == 1 || !head.isCommand else { throw .unexpectedFrame }
             let body = offset + head.length
             let end = body + head.bodyCount
-            guard end <= MessageLimits.messageMax else { throw .frameTooLarge }
+            guard end <= incomingMax else { throw .frameTooLarge }
             guard bytes.count >= end else { return false }
             frames.add(start: offset, body: body, count: head.bodyCount)
             offset = end
             if !head.hasMore {
                 currentLength = offset
+                messages += 1
                 unsafe frames.end(UnsafeRawBufferPointer(rebasing: bytes[..<offset]))
                 return true
             }
@@ -185,8 +194,10 @@ import Glibc
         case "PING":
             // A time to live of two bytes, then a context of at most 16, which goes back.
             guard (2...18).contains(command.data.count) else { throw .malformedCommand }
-            let pong = [4] + Array("PONG".utf8) + command.data.dropFirst(2)
-            unsafe pong.withUnsafeBytes { unsafe outgoing.appendFrame($0, flags: WireFrame.command) }
+            sendPong(command.data.dropFirst(2))
+            return nil
+        case "PONG":
+            pongs += 1
             return nil
         case "SUBSCRIBE": return .subscription(topic: command.data, isWanted: true)
         case "CANCEL": return .subscription(topic: command.data, isWanted: false)
@@ -194,7 +205,35 @@ import Glibc
         }
     }
 
+    /// Answers PINGs among what has come but is not handled yet: the other side is not to take a pause for the end.
+    ///
+    /// They are answered again when their turn comes, which does no harm.
+    package func answerPings() throws(ZMTPViolation) {
+        try channel?.open(into: &incoming)
+        while let head = unsafe try WireFrame.Head(incoming.bytes, at: lookedAhead) {
+            let end = lookedAhead + head.length + head.bodyCount
+            guard end <= incoming.count else { return }
+            if head.isCommand {
+                let body = unsafe UnsafeRawBufferPointer(rebasing: incoming.bytes[lookedAhead + head.length..<end])
+                if let command = unsafe ZMTPCommand(body), command.name == "PING" {
+                    sendPong(command.data.dropFirst(2).prefix(16))
+                }
+            }
+            lookedAhead = end
+        }
+    }
+
     // MARK: Sending
+
+    private func sendPong(_ context: ArraySlice<UInt8>) {
+        guard !isWriteBroken else { return }
+        guard outgoingCount <= outgoingMax else {
+            refused += 1
+            return
+        }
+        let pong = [4] + Array("PONG".utf8) + context
+        unsafe pong.withUnsafeBytes { unsafe outgoing.appendFrame($0, flags: WireFrame.command) }
+    }
 
     /// Adds one frame to what goes out.
     ///
@@ -245,7 +284,8 @@ import Glibc
 
     private func mayAppend(more: Bool) -> Bool {
         if !isInMessage {
-            guard isOpen, !isWriteBroken, outgoingCount <= outgoingMax else {
+            guard isOpen, !isWriteBroken else { return false }
+            guard outgoingCount <= outgoingMax else {
                 refused += 1
                 return false
             }

@@ -48,6 +48,8 @@ package enum ZMTPViolation: Error, Sendable, Equatable {
     case unexpectedFrame
     case malformedCommand
     case incompatibleSocketType
+    /// A subscriber wants more topics than are kept, or longer ones.
+    case tooManyTopics
     /// Something was not sealed by the holder of the key that it should be from.
     case wrongKey
     /// The holder of that key may not come in.

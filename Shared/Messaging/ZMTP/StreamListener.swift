@@ -51,6 +51,7 @@ package final class StreamListener {
         while true {
             let peer = Glibc.accept(descriptor, nil, nil)
             if peer >= 0 {
+                if spare < 0 { spare = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
                 _ = fcntl(peer, F_SETFD, FD_CLOEXEC)
                 if path == nil { TCPSocket.ready(peer) }
                 return (peer, path == nil ? nil : UnixSocket.credentials(of: peer))

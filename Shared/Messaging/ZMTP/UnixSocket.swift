@@ -30,7 +30,9 @@ enum UnixSocket {
     static func path(ofEndpoint endpoint: String) throws(SocketError) -> String {
         let scheme = "ipc://"
         guard endpoint.hasPrefix(scheme) else { throw SocketError(operation: endpoint, code: EPROTONOSUPPORT) }
-        return String(endpoint.dropFirst(scheme.count))
+        let path = endpoint.dropFirst(scheme.count)
+        guard path.utf8.count <= pathLengthMax else { throw SocketError(operation: endpoint, code: ENAMETOOLONG) }
+        return String(path)
     }
 
     static func make() throws(SocketError) -> Int32 {

@@ -1,0 +1,55 @@
+import BrokerCore
+
+/// How much of the broker's room foreign peers have: each its share, and all together a part, so that they cannot crowd
+/// out Mealwire's own.
+///
+/// Whoever has its share is not handled any further; what else it sends waits with it, so that it can send as many as it
+/// likes and none is shed.
+struct ForeignShares {
+    /// Requests of one client.
+    private static let countMaxPerClient = 64
+    /// Bytes of one client's requests.
+    private static let bytesMaxPerClient = 4 << 20
+    /// Bytes of all of them: an eighth of what the broker holds.
+    private static let bytesMax = BrokerLimits().heldBytesMax / 8
+
+    private struct Request {
+        let client: PeerID
+        let bytes: Int
+    }
+
+    private var requests: [Int: Request] = [:]
+    private var bytes = 0
+    /// Those who wait until all together hold less.
+    private var waiting: Set<PeerID> = []
+
+    /// Notes a request; whether its client has to wait from now on.
+    mutating func add(_ body: Int, _ byteCount: Int, of peer: Peer) -> Bool {
+        requests[body] = Request(client: peer.id, bytes: byteCount)
+        bytes += byteCount
+        peer.held.count += 1
+        peer.held.bytes += byteCount
+        if bytes >= Self.bytesMax { waiting.insert(peer.id) }
+        return peer.held.count >= Self.countMaxPerClient || peer.held.bytes >= Self.bytesMaxPerClient
+            || bytes >= Self.bytesMax
+    }
+
+    /// Forgets a request; those who may go on.
+    mutating func remove(_ body: Int, _ peers: PeerDirectory) -> [PeerID] {
+        guard !requests.isEmpty, let request = requests.removeValue(forKey: body) else { return [] }
+        bytes -= request.bytes
+        var resumed: [PeerID] = []
+        if let peer = peers[request.client] {
+            peer.held.count -= 1
+            peer.held.bytes -= request.bytes
+            let hasRoom =
+                peer.held.count <= Self.countMaxPerClient / 2 && peer.held.bytes <= Self.bytesMaxPerClient / 2
+            if hasRoom, !waiting.contains(peer.id) { resumed.append(peer.id) }
+        }
+        if bytes <= Self.bytesMax / 2, !waiting.isEmpty {
+            resumed += waiting
+            waiting = []
+        }
+        return resumed
+    }
+}

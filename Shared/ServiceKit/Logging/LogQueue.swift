@@ -1,0 +1,83 @@
+import Messaging
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// Lines on their way to standard error, written by a thread of their own: whoever logs never waits for a reader that
+/// stands still, be it a terminal that was stopped.
+///
+/// What does not fit is dropped, and counted in a line of its own.
+final class LogQueue: Sendable {
+    /// Lines that may wait: far more than a healthy process logs at once, and some hundred KB.
+    private static let linesMax = 4_096
+    /// How long the end of a process waits for its last lines to be read, in milliseconds.
+    private static let farewellMaxMs: Int32 = 500
+
+    private struct State {
+        var lines: [String] = []
+        var dropped = 0
+        var isWriting = false
+    }
+
+    private let state = Mutex(State())
+    private let wake = WakeSignal()
+    private let descriptor: Int32
+
+    /// Writes to a descriptor from now on, as long as the process lives.
+    init(_ descriptor: Int32 = STDERR_FILENO) {
+        self.descriptor = descriptor
+        OwnThread.start { [self] in while true { work() } }
+    }
+
+    func add(_ line: String) {
+        let isFirst = state.withLock { state in
+            guard state.lines.count < Self.linesMax else {
+                state.dropped += 1
+                return false
+            }
+            state.lines.append(line)
+            return state.lines.count == 1
+        }
+        if isFirst { wake.raise() }
+    }
+
+    /// Waits until all lines are written, or nobody reads them in time.
+    func flush() {
+        for _ in 0..<Self.farewellMaxMs {
+            guard state.withLock({ !$0.lines.isEmpty || $0.isWriting }) else { return }
+            usleep(1_000)
+        }
+    }
+
+    private func work() {
+        var interest = pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)
+        _ = poll(&interest, 1, -1)
+        wake.clear()
+        let (lines, dropped) = state.withLock { state in
+            defer {
+                state.lines = []
+                state.dropped = 0
+                state.isWriting = true
+            }
+            return (state.lines, state.dropped)
+        }
+        var text = lines.joined()
+        if dropped > 0 { text += "\(dropped) lines of this log were dropped: nobody read them in time.\n" }
+        write(Array(text.utf8))
+        state.withLock { $0.isWriting = false }
+    }
+
+    private func write(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 {
+                rest.removeFirst(count)
+            } else if errno != EINTR, errno != EAGAIN {
+                return
+            }
+        }
+    }
+}
