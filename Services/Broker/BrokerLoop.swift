@@ -153,11 +153,12 @@ final class BrokerLoop {
 
     /// Lets those go who have left far too much unread, and those to whom nothing can be written any more.
     private func finishEnding(_ now: UInt64) {
-        while let peer = sockets.overrun.last {
+        while let peer = sockets.nextOverrun() {
             sockets.complain("a peer reads nothing")
             depart(peer, now)
         }
-        while let peer = sockets.ending.last { readToTheEnd(peer, now) }
+        // What this leads to may be written, and so find out others.
+        while let peer = sockets.nextEnding() { readToTheEnd(peer, now) }
         sockets.flush()
     }
 

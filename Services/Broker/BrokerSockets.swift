@@ -34,9 +34,9 @@ final class BrokerSockets {
     /// Those to whom something is to be written at the end of the round.
     private var toFlush: [Peer] = []
     /// Those who left far too much unread.
-    private(set) var overrun: [Peer] = []
+    private var overrun: [Peer] = []
     /// Those who read no more, but may have said something before.
-    private(set) var ending: [Peer] = []
+    private var ending: [Peer] = []
     /// Those from whom reading goes on at the end of the round.
     private var toResume: [Peer] = []
     private var complaints: Complaints
@@ -168,11 +168,17 @@ final class BrokerSockets {
         toFlush.append(peer)
     }
 
+    /// Somebody who left far too much unread, and is to go.
+    func nextOverrun() -> Peer? { overrun.popLast() }
+
+    /// Somebody who reads no more, and is to be heard out.
+    func nextEnding() -> Peer? { ending.popLast() }
+
     /// Writes what the round had to say.
     func flush() {
         for peer in toFlush {
             peer.connection.isFlushNoted = false
-            write(peer)
+            if peers[peer.id] != nil { write(peer) }
         }
         toFlush.removeAll(keepingCapacity: true)
     }

@@ -46,6 +46,29 @@ struct BusTests {
         }
     }
 
+    @Test func `a header that is too long is refused and holds nobody's place`() async throws {
+        try await BusFixture.run { fixture in
+            try await fixture.withClient([Self.worker(fixture, capacity: 2)]) { client in
+                for _ in 0..<5 {
+                    let quotes = String(repeating: "\"", count: 5_000)
+                    let context = RequestContext(
+                        id: .make(),
+                        principal: nil,
+                        idempotencyKey: nil,
+                        deadline: .after(milliseconds: 5_000),
+                        traceparent: quotes
+                    )
+                    let error = await #expect(throws: ServiceError.self) {
+                        try await client.call(Echo(text: "x"), context)
+                    }
+                    #expect(error?.code == .malformed)
+                }
+                let reply = try await client.call(Echo(text: "there is room"), .own())
+                #expect(reply.text == "there is room")
+            }
+        }
+    }
+
     @Test func `a method for users is refused without one and gets the principal with one`() async throws {
         try await BusFixture.run { fixture in
             try await fixture.withClient([Self.worker(fixture)]) { client in

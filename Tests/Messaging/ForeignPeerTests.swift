@@ -1,3 +1,6 @@
+import BrokerCore
+import Contracts
+import Messaging
 import ServiceKit
 import Testing
 
@@ -8,11 +11,40 @@ struct ForeignPeerTests {
         "two_of_version_2", "client_of_version_1_and_worker_of_version_2",
         "client_of_version_2_and_worker_of_version_1",
         "many_at_once_and_none_is_shed", "management", "disconnected_as_the_protocol_says", "junk_is_dropped",
-        "a_departed_worker_passes_its_request_on",
+        "a_departed_worker_passes_its_request_on", "an_answer_of_many_parts",
+        "what_waited_is_handled_when_the_rest_has_expired", "pings_are_answered_while_a_client_is_paused",
+        "who_pings_and_never_reads_is_let_go",
     ])
     func `peers of the Majordomo Protocol are served as it says`(scenario: String) async throws {
         try await BusFixture.run { fixture in
             let (status, output) = try await Self.run(fixture.foreignEndpoint, scenario)
+            #expect(status == 0, "\(output)")
+        }
+    }
+
+    @Test func `headers and payloads that no worker can take hold nobody's place`() async throws {
+        try await BusFixture.run { fixture in
+            let worker = fixture.bus("worker")
+            worker.serve(
+                .leaderboard,
+                capacity: 4,
+                [.light(Echo.self) { request, _ in Echo.Reply(text: request.text, instance: "worker") }]
+            )
+            try await fixture.withClient([worker]) { _ in
+                let scenario = "headers_that_are_too_long_take_nobodys_place"
+                let (status, output) = try await Self.run(fixture.foreignEndpoint, scenario)
+                #expect(status == 0, "\(output)")
+            }
+        }
+    }
+
+    @Test func `what a worker said before it died counts`() async throws {
+        var limits = BrokerLimits()
+        // The requests that nobody takes any more end soon.
+        limits.graceMs = 200
+        try await BusFixture.run(limits: limits) { fixture in
+            let scenario = "what_a_worker_said_before_it_died_counts"
+            let (status, output) = try await Self.run(fixture.requestsEndpoint, scenario)
             #expect(status == 0, "\(output)")
         }
     }

@@ -35,6 +35,46 @@ struct RestartTests {
         }
     }
 
+    @Test func `a worker that drains gets its long answers out`() async throws {
+        let count = 30
+        try await BusFixture.run { fixture in
+            let worker = fixture.bus("worker")
+            let (starts, started) = AsyncStream.makeStream(of: Void.self)
+            let (ends, end) = AsyncStream.makeStream(of: Void.self)
+            worker.serve(
+                Echo.service,
+                capacity: count,
+                [
+                    .handle(EchoOnce.self) { _, _ in
+                        started.yield()
+                        for await _ in ends { break }
+                        return Echo.Reply(text: String(repeating: "a", count: 500_000), instance: "worker")
+                    }
+                ]
+            )
+            try await fixture.withClient([]) { client in
+                try await withThrowingTaskGroup(of: Int.self) { group in
+                    group.addTask {
+                        try await worker.run()
+                        return 0
+                    }
+                    for _ in 0..<count {
+                        group.addTask { try await client.call(EchoOnce(text: "x"), .own()).text.count }
+                    }
+                    var running = 0
+                    for await _ in starts {
+                        running += 1
+                        if running == count { break }
+                    }
+                    worker.drain()
+                    end.finish()
+                    let lengths = try await group.reduce(into: [Int]()) { $0.append($1) }
+                    #expect(lengths.filter { $0 == 500_000 }.count == count)
+                }
+            }
+        }
+    }
+
     @Test func `client and worker find a broker that was started again`() async throws {
         let fixture = try BusFixture()
         defer { fixture.remove() }

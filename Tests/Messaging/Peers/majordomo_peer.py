@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """An independent peer of the Majordomo Protocol, on libzmq through pyzmq: majordomo_peer.py ENDPOINT SCENARIO."""
 
+import json
 import os
 import socket
 import sys
+import uuid
 import zmq
 
 CONTEXT = zmq.Context()
@@ -157,6 +159,108 @@ def another_user_is_turned_away():
 def another_user_is_let_in_by_the_list():
     if os.getuid() == 0:
         assert len(greeting_as(65534, ENDPOINT.removeprefix("ipc://"))) > 0
+
+
+def an_answer_of_many_parts():
+    client, peer = dealer(), worker(b"parts")
+    send(client, b"MDPC02", ASK, b"parts", b"hello")
+    request = receive(peer)
+    send(peer, b"MDPW02", FINAL, request[2], b"", *[b"%d" % part for part in range(50)])
+    assert receive(client)[3:] == [b"%d" % part for part in range(50)]
+
+
+def what_waited_is_handled_when_the_rest_has_expired():
+    client = dealer()
+    for _ in range(70):
+        send(client, b"MDPC02", ASK, b"nobody offers this", b"x")
+    send(client, b"MDPC02", ASK, b"mmi.service", b"echo")
+    assert receive(client)[2] == b"mmi.service"
+
+
+def pings_are_answered_while_a_client_is_paused():
+    peer, client = worker(b"slow"), CONTEXT.socket(zmq.DEALER)
+    client.linger, client.rcvtimeo, client.sndhwm = 0, 5000, 0
+    client.heartbeat_ivl = client.heartbeat_timeout = 300
+    monitor = client.get_monitor_socket(zmq.EVENT_DISCONNECTED)
+    client.connect(ENDPOINT)
+    for number in range(100):
+        send(client, b"MDPC02", ASK, b"slow", b"%d" % number)
+    request = receive(peer)
+    assert not monitor.poll(1500), "the client took the pause for the end"
+    for number in range(100):
+        send(peer, b"MDPW02", FINAL, request[2], b"", request[4])
+        assert receive(client)[3] == b"%d" % number
+        request = receive(peer) if number < 99 else None
+
+
+def who_pings_and_never_reads_is_let_go():
+    with socket.socket(socket.AF_UNIX) as raw:
+        raw.settimeout(10)
+        raw.connect(ENDPOINT.removeprefix("ipc://"))
+        raw.sendall(b"\xff" + bytes(8) + b"\x7f\x03\x00NULL" + bytes(48))
+        raw.sendall(b"\x04\x1a\x05READY\x0bSocket-Type\x00\x00\x00\x06DEALER"[:1] + b"\x1c"
+                    + b"\x05READY\x0bSocket-Type\x00\x00\x00\x06DEALER")
+        pings = (b"\x04\x17\x04PING\x00\x00" + b"c" * 16) * 4000
+        try:
+            for _ in range(1000):
+                raw.sendall(pings)
+        except (BrokenPipeError, ConnectionResetError):
+            return
+    raise AssertionError("100 MB of PINGs were taken")
+
+
+def another_peers_bytes_shed_nothing():
+    evil = worker(b"evil")
+    greedy = [dealer() for _ in range(3)]
+    for peer in greedy:
+        for _ in range(63):
+            send(peer, b"MDPC02", ASK, b"evil", bytes(2_000_000))
+    receive(evil)
+    print("greedy")
+    sys.stdout.flush()
+    sys.stdin.readline()
+
+
+def header(method="echo.say", **more):
+    return json.dumps({"id": str(uuid.uuid4()), "timeLeftMs": 5000, "repeatable": True, "method": method, **more}).encode()
+
+
+def headers_that_are_too_long_take_nobodys_place():
+    client = dealer()
+    for _ in range(100):
+        send(client, b"MDPC02", ASK, b"leaderboard", header("\n" * 3000), b"{}")
+        send(client, b"MDPC02", ASK, b"leaderboard", header(), bytes(2_000_000))
+    send(client, b"MDPC02", ASK, b"leaderboard", header(), b'{"text":"still there"}')
+    assert b"still there" in receive(client)[4]
+
+
+def own_worker(capacity):
+    socket = dealer()
+    send(socket, b"MDPW02", READY, b"echo", b"%d" % capacity)
+    return socket
+
+
+def own_request(number):
+    body = json.dumps({"text": str(number)}).encode()
+    return [b"MDPC02", ASK, b"echo", header(repeatable=False), body]
+
+
+def what_a_worker_said_before_it_died_counts():
+    client = dealer()
+    for _ in range(20):
+        peer = own_worker(1000)
+        send(client, *own_request("first"))
+        request = receive(peer)
+        answer = json.dumps({"id": json.loads(request[4])["id"], "status": "ok", "instance": "dying"}).encode()
+        send(peer, b"MDPW02", FINAL, request[2], b"", answer, b"x" * 190_000)
+        peer.close(linger=2000)
+        for number in range(50):
+            send(client, *own_request(number))
+        ids = []
+        while len(ids) < 51:
+            reply = receive(client)
+            ids.append(json.loads(reply[3]))
+        assert [r["status"] for r in ids if r["instance"] == "dying"] == ["ok"], ids[0]
 
 
 globals()[sys.argv[2]]()
