@@ -64,6 +64,8 @@ package final class ServiceProcess {
     ) async {
         // What a set keeps is for its own user alone: databases, sockets, logs.
         umask(0o077)
+        // A file that may not grow is an error of the write that wanted it, like a full disk, and no reason to end.
+        signal(SIGXFSZ, SIG_IGN)
         do {
             let process = try ServiceProcess(name: name, wakeScheduler: wakeScheduler)
             if connects { process.add(BusRunner(bus: process.bus)) }

@@ -88,6 +88,8 @@ final class GroupCommit: Sendable {
                         return .commit
                     }
                 } catch {
+                    // A full disk has SQLite undo the whole transaction by itself: the others' writes are gone too.
+                    guard database.isInsideTransaction else { throw error }
                     write.note(failure: error)
                 }
             }

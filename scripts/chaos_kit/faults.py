@@ -9,7 +9,7 @@ import threading
 import time
 
 from . import wire
-from .mealwire_set import BROKER_DESCRIPTORS, BROKERS, MEMBERS
+from .mealwire_set import BROKERS, DESCRIPTORS, MEMBERS, STORES
 
 # A second broker on a path has nothing to wait for.
 REFUSES_WITHIN_S = 10
@@ -110,6 +110,9 @@ class ProcessFaults(Tormentor):
             self.violations.append(f"a second {name} ended with {second.returncode} and said {lines}")
         wire.connect(path).close()
 
+    def full_disk(self):
+        self.meals.fill_disk(self.rng.choice(STORES), self.rng.uniform(0.2, 2))
+
     def wait_for(self, path):
         """Waits until somebody listens there."""
         deadline = time.monotonic() + 10
@@ -122,7 +125,7 @@ class ProcessFaults(Tormentor):
             time.sleep(0.02)
 
     kinds = {kill: 4, kill_several: 1, freeze: 2, freeze_a_broker: 1, freeze_one_and_kill_another: 1, stale_socket: 1,
-             second_broker: 1}
+             second_broker: 1, full_disk: 2}
 
 
 class SocketFaults(Tormentor):
@@ -170,7 +173,7 @@ class SocketFaults(Tormentor):
         """More connections than a broker has descriptors, half of them of peers that are let in."""
         path = self.rng.choice(self.meals.sockets())
         held = []
-        for number in range(BROKER_DESCRIPTORS * 2):
+        for number in range(DESCRIPTORS * 2):
             with contextlib.suppress(OSError):
                 peer = wire.connect(path)
                 held.append(peer)

@@ -13,7 +13,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 BINARIES = os.path.join(ROOT, ".build", "release")
 # What each process is: its program and the words that only it gets.
 MEMBERS = {
-    "broker": ("broker", ()),
+    "broker": ("broker", ("--mdp",)),
     "broker-2": ("broker", ("--number", "2")),
     "gateway": ("gateway", ()),
     "auth": ("auth", ()),
@@ -28,8 +28,12 @@ MEMBERS = {
 BROKERS = ("broker", "broker-2")
 # One of them waits for the other's database, and may be ended by a signal while it does.
 STANDBYS = ("diary", "diary-2")
+# Those with a database.
+STORES = ("auth", "profile", "food-catalog", "diary", "diary-2", "leaderboard")
 # Few enough that they can be used up, and more than the set itself needs.
-BROKER_DESCRIPTORS = 128
+DESCRIPTORS = 128
+# No write-ahead log begins below that.
+FULL_AT_BYTES = 16
 STOPS_WITHIN_S = 20
 CRASH_WORDS = ("Fatal error", "rogram crashed", "Crash:", "Sanitizer")
 LOOKS_EVERY_S = 0.05
@@ -74,10 +78,9 @@ class MealwireSet:
 
     def spawn(self, name, errors):
         """One process; it ends by its standard input if this script does, however that happens."""
-        is_broker = name in BROKERS
         return subprocess.Popen(
             self.command(name), stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=errors,
-            env=os.environ | {"MEALWIRE_SUPERVISED": "true"}, preexec_fn=limit_descriptors if is_broker else None)
+            env=os.environ | {"MEALWIRE_SUPERVISED": "true"}, preexec_fn=limit_descriptors)
 
     def start(self, name):
         with self.lock, open(os.path.join(self.logs, f"{name}.log"), "ab") as errors:
@@ -104,6 +107,18 @@ class MealwireSet:
             process.send_signal(signal.SIGSTOP)
         time.sleep(seconds)
         process.send_signal(signal.SIGCONT)
+
+    def fill_disk(self, name, seconds):
+        """Has no file of a process grow for a while, as on a full disk."""
+        with self.lock:
+            process = self.processes.get(name)
+            if process is None or process.poll() is not None:
+                return
+            before = resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (FULL_AT_BYTES, resource.RLIM_INFINITY))
+        time.sleep(seconds)
+        with self.lock:
+            if process.poll() is None:
+                resource.prlimit(process.pid, resource.RLIMIT_FSIZE, before)
 
     def watch(self):
         while not self.is_over.wait(LOOKS_EVERY_S):
@@ -163,7 +178,7 @@ class MealwireSet:
 
 
 def limit_descriptors():
-    resource.setrlimit(resource.RLIMIT_NOFILE, (BROKER_DESCRIPTORS, BROKER_DESCRIPTORS))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (DESCRIPTORS, DESCRIPTORS))
 
 
 def free_port(rng):

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Contracts
+import FoundationEssentials
 import Messaging
+import ServiceKit
 
 /// `mealwire status`: how the processes of a running set are doing.
 struct Status: AsyncParsableCommand {
@@ -23,30 +25,50 @@ struct Status: AsyncParsableCommand {
     var watch = false
 
     func run() async throws {
-        let (console, watch) = (Console(), watch)
+        let (console, data) = (Console(), try dataArgument.directory)
         let begin = watch && console.isTerminal ? Self.clearScreen : ""
-        try await BusSession.run(try dataArgument.directory) { bus in
-            while true {
-                console.write(begin + (await Self.report(bus)) + "\n")
-                guard watch else { return }
-                try await Task.sleep(for: Self.watchInterval)
-                if begin.isEmpty { console.write("\n") }
-            }
+        while true {
+            console.write(begin + (try await Self.report(data)) + "\n")
+            guard watch else { return }
+            try await Task.sleep(for: Self.watchInterval)
+            if begin.isEmpty { console.write("\n") }
         }
     }
 
-    /// How long the broker may take to answer, in milliseconds.
+    /// How long a broker may take to answer, in milliseconds.
     private static let answerMsMax = 1_000
 
-    /// The sections of the report, one after the other: the broker's queues, then the services.
-    private static func report(_ bus: MessageBus) async -> String {
-        let queues = try? await bus.call(
-            BrokerStatus.method,
-            BrokerStatus(),
-            .own(timeoutMs: answerMsMax),
-            as: BrokerStatus.Reply.self
-        )
-        let sections = [QueueSection(queues).text, ServiceSection(await ServiceSurvey.take(bus)).text]
-        return sections.joined(separator: "\n\n")
+    /// The sections of the report, one after the other: the brokers' queues, the services, the processes.
+    private static func report(_ data: DataDirectory) async throws -> String {
+        var sections = try await queues(data)
+        sections.append(ServiceSection(try await BusSession.run(data, ServiceSurvey.take)).text)
+        sections.append(ProcessSection(ProcessRecord.all(data)).text)
+        return sections.filter { !$0.isEmpty }.joined(separator: "\n\n")
+    }
+
+    /// What each broker tells of its queues; one that has a socket and does not answer is said to be away.
+    private static func queues(_ data: DataDirectory) async throws -> [String] {
+        let expected = DataDirectory.brokerNumbers.filter { number in
+            FileManager.default.fileExists(atPath: data.sockets(ofBroker: number)[0])
+        }
+        var sections: [String] = []
+        for number in expected {
+            let status = try await status(ofBroker: number, data)
+            let title = expected.count > 1 ? "Broker \(number)\n" : ""
+            sections.append(title + QueueSection(status).text)
+        }
+        return sections
+    }
+
+    private static func status(ofBroker number: Int, _ data: DataDirectory) async throws -> BrokerStatus.Reply? {
+        guard BrokerProbe(data: data).isAnswered(by: number) else { return nil }
+        return try await BusSession.run(data, brokers: [number]) { bus in
+            try? await bus.call(
+                BrokerStatus.method,
+                BrokerStatus(),
+                .own(timeoutMs: answerMsMax),
+                as: BrokerStatus.Reply.self
+            )
+        }
     }
 }

@@ -5,7 +5,7 @@ import ServiceKit
 
 /// A connection to the broker of a running set, for as long as a command looks in.
 enum BusSession {
-    /// Runs the body beside a connected bus.
+    /// Runs the body beside a bus that is connected to whichever brokers are there.
     ///
     /// - Throws: `SetFailure` if no broker is there, or what the body throws.
     static func run<Value: Sendable>(
@@ -13,12 +13,26 @@ enum BusSession {
         _ body: @escaping @Sendable (MessageBus) async throws -> Value
     ) async throws -> Value {
         // The bus would wait for a broker that comes back; a person wants to know at once that nothing runs.
-        guard BrokerProbe(data: data).isAnswered() else {
+        let brokers = BrokerProbe(data: data).answering
+        guard !brokers.isEmpty else {
             throw SetFailure("Nothing runs on \(data.path): no broker answers there.")
         }
+        return try await run(data, brokers: brokers, body)
+    }
+
+    /// Runs the body beside a bus that is connected to certain brokers.
+    static func run<Value: Sendable>(
+        _ data: DataDirectory,
+        brokers: [Int],
+        _ body: @escaping @Sendable (MessageBus) async throws -> Value
+    ) async throws -> Value {
         // A lost connection shows in what the command prints; a log in between would only spoil it.
         let logger = Logger(label: "mealwire") { _ in SwiftLogNoOpLogHandler() }
-        let bus = MessageBus(data.bus(instance: "mealwire-\(getpid())"), logger: logger)
+        let configuration = BusConfiguration(
+            instance: "mealwire-\(getpid())",
+            brokers: brokers.map(data.endpoints(ofBroker:))
+        )
+        let bus = MessageBus(configuration, logger: logger)
         return try await withThrowingTaskGroup(of: Value?.self) { group in
             group.addTask {
                 try await bus.run()

@@ -5,9 +5,12 @@ import ServiceKit
 struct BrokerProbe {
     let data: DataDirectory
 
-    func isAnswered() -> Bool {
-        data.sockets(ofBroker: 1).allSatisfy(Self.accepts)
+    func isAnswered(by number: Int = 1) -> Bool {
+        data.sockets(ofBroker: number).allSatisfy(Self.accepts)
     }
+
+    /// The brokers that take connections, the preferred one first.
+    var answering: [Int] { DataDirectory.brokerNumbers.filter(isAnswered) }
 
     private static func accepts(_ path: String) -> Bool {
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)

@@ -1,3 +1,4 @@
+import Contracts
 import FoundationEssentials
 import Glibc
 import ServiceKit
@@ -22,6 +23,7 @@ final class Supervisor {
     private var readyDescriptor: Int32?
 
     private var state: SetState
+    private var records: [ProcessRecord]
     private let begunAt = ContinuousClock.now
     private var probe: GatewayProbe?
     private var probeAt = ContinuousClock.now
@@ -45,6 +47,7 @@ final class Supervisor {
         self.readyDescriptor = readyDescriptor
         let planned = ProcessTable.processes(of: options)
         children = planned.map { Child($0) }
+        records = planned.map { ProcessRecord(name: $0.name) }
         report = SetReport(names: planned.map(\.name), console: console)
         environment = ProcessInfo.processInfo.environment.merging(["MEALWIRE_SUPERVISED": "true"]) { $1 }
         lifeline = try Descriptors.pipe()
@@ -85,10 +88,19 @@ final class Supervisor {
         do {
             let child = children[index]
             try child.start(in: options.executables, environment, input: lifeline.read, lock: lock.processes)
+            if records[index].startedAt != nil { records[index].restarts += 1 }
+            note(index, isRunning: true)
         } catch {
             report.say("\(error)")
             perform(state.ended(index, .now))
         }
+    }
+
+    /// Tells whoever looks in.
+    private func note(_ index: Int, isRunning: Bool) {
+        records[index].pid = isRunning ? children[index].pid : nil
+        if isRunning { records[index].startedAt = Timestamp.now() }
+        ProcessRecord.write(records, options.data)
     }
 
     private func tellReady(after time: Duration) {
@@ -169,6 +181,7 @@ final class Supervisor {
             guard let ending = child.collectEnding() else { continue }
             report.show(ending.lines, of: index)
             report.say("\(child.planned.name) \(ending.how).")
+            note(index, isRunning: false)
             perform(state.ended(index, .now))
         }
         if !taken.isDisjoint(with: [SIGTERM, SIGINT, SIGHUP]) {
