@@ -1,0 +1,85 @@
+"""What the broker keeps: under a queue that is full to its bound, and after many requests."""
+
+import contextlib
+import json
+import os
+import threading
+import uuid
+
+from chaos_kit import wire
+
+from .bus import IN_FLIGHT, Bus, Broker
+from .table import Row
+
+# What a broker holds at most for all requests together (BrokerLimits.heldBytesMax), and what may come on top of that:
+# the process itself, and what the system's allocator does not give back.
+HELD_MB = 256
+TOP_MB = 64
+BODY_BYTES = 400_000
+# More than fit.
+BODIES = 1_000
+MANY = 1_000_000
+
+
+def resident_mb(broker):
+    with open(f"/proc/{broker.process.pid}/status", encoding="ascii") as file:
+        return next(int(line.split()[1]) for line in file if line.startswith("VmRSS:")) / 1024
+
+
+def request(body):
+    header = {"id": str(uuid.uuid4()), "timeLeftMs": 30_000, "repeatable": True, "method": "echo.say"}
+    return wire.message(b"MDPC02", b"\x01", b"full", json.dumps(header).encode(), body)
+
+
+def read_all(peer):
+    """Reads what comes, until the connection ends."""
+    def read():
+        with contextlib.suppress(OSError):
+            while peer.recv(1 << 16):
+                pass
+    reader = threading.Thread(target=read, daemon=True)
+    reader.start()
+    return reader
+
+
+def full_mb(bench):
+    """The broker's memory while it holds all that it may, for a worker that answers nothing."""
+    broker = Broker(bench, "full")
+    path = os.path.join(broker.data, "run", "requests.sock")
+    base = resident_mb(broker)
+    worker, client = wire.connect(path), wire.connect(path)
+    for peer in (worker, client):
+        peer.settimeout(30)
+        peer.sendall(wire.handshake(path))
+        read_all(peer)
+    worker.sendall(wire.message(b"MDPW02", b"\x01", b"full", b"1"))
+    body = bytes(BODY_BYTES)
+    for _ in range(BODIES):
+        client.sendall(request(body))
+    full = resident_mb(broker)
+    for peer in (worker, client):
+        peer.close()
+    return base, full
+
+
+def long_run(bench):
+    """The broker's memory after a thousand requests, and after a million."""
+    bus = Bus(bench)
+    broker = bus.start_between_c("long", 1, 1)
+    measure = bus.c_client(broker.endpoint, IN_FLIGHT)
+    requests = measure()[2]
+    first = resident_mb(broker)
+    while requests < MANY:
+        requests += measure()[2]
+    return first, resident_mb(broker), requests
+
+
+def rows(bench):
+    base, full = full_mb(bench)
+    first, last, requests = long_run(bench)
+    bench.notes.append(f"broker's memory: {base:.0f} MB at the start, {full:.0f} MB under a full queue, {first:.1f} MB after "
+                       f"the first seconds of load, {last:.1f} MB after {requests:,.0f} requests")
+    return [
+        Row("broker's memory under a full queue", [full], "<=", HELD_MB + TOP_MB, "MB"),
+        Row("broker's memory, a million requests / few", [last / first], "<=", 1.05),
+    ]
