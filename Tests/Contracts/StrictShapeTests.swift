@@ -90,6 +90,16 @@ struct StrictShapeTests {
         #expect(try PayloadCoder.decode(Nutrients.self, from: Array(text.utf8)) == Nutrients(kcal: 1))
     }
 
+    @Test func `a type without fields takes an object without fields, and nothing else`() throws {
+        _ = try PayloadCoder.decode(ProfileGet.self, from: Array("{}".utf8))
+        for json in [#"{"a":1}"#, "[]", "null", "1"] {
+            let error = #expect(throws: ServiceError.self) {
+                _ = try PayloadCoder.decode(ProfileGet.self, from: Array(json.utf8))
+            }
+            #expect(error?.code == .malformed, "\(json)")
+        }
+    }
+
     @Test func `unknown fields inside nested objects and lists are named by their path`() throws {
         let portions = #"[{"name":"cup","grams":1},{"name":"cup","grams":1,"x":2}]"#
         let error = #expect(throws: ServiceError.self) {

@@ -17,19 +17,25 @@ struct StrictDecoder: Decoder {
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        StrictUnkeyedContainer(base: try base.unkeyedContainer(), decoder: self)
+        claims.wasAsked = true
+        return StrictUnkeyedContainer(base: try base.unkeyedContainer(), decoder: self)
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        StrictSingleValueContainer(base: try base.singleValueContainer())
+        claims.wasAsked = true
+        return StrictSingleValueContainer(base: try base.singleValueContainer())
     }
 }
 
 /// The fields of one JSON object that no container has named yet.
 final class FieldClaims {
     private(set) var unclaimed: Set<String>?
+    /// Whether the type has looked into the JSON at all; one without fields does not.
+    var wasAsked = false
 
+    /// Takes the fields that a container can name.
     func claim<Key: CodingKey>(_ type: Key.Type, in decoder: any Decoder) throws {
+        wasAsked = true
         if let unclaimed {
             self.unclaimed = unclaimed.filter { Key(stringValue: $0) == nil }
             return
@@ -48,6 +54,15 @@ struct AnyKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
+/// The keys of a type without fields: none.
+private struct NoKey: CodingKey {
+    var stringValue: String { "" }
+    var intValue: Int? { nil }
+
+    init?(stringValue: String) { nil }
+    init?(intValue: Int) { nil }
+}
+
 /// A value whose fields, and those of every value inside it, are all named by its type.
 struct Strict<Value: Decodable>: Decodable {
     let value: Value
@@ -56,6 +71,7 @@ struct Strict<Value: Decodable>: Decodable {
         let claims = FieldClaims()
         do {
             value = try Value(from: StrictDecoder(base: decoder, claims: claims))
+            if !claims.wasAsked { try claims.claim(NoKey.self, in: decoder) }
         } catch {
             var shape = ShapeError(error)
             shape.add(unknown: claims.unclaimed ?? [], at: decoder.codingPath)
