@@ -24,8 +24,8 @@ func service(_ name: String, _ more: [Target.Dependency] = [], resources: [Resou
 }
 
 /// A module that processes share.
-func shared(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Shared/\(name)")
+func shared(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Shared/\(name)", exclude: exclude)
 }
 
 /// The tests of one target, or of the whole set (`System`).
@@ -73,7 +73,8 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Shared/CLinux"),
         .systemLibrary(name: "CSodium", path: "Shared/CSodium"),
 
-        shared("Contracts"),
+        shared("Contracts", exclude: ["asyncapi.yaml", "contracts-baseline.json"]),
+        shared("ContractDocuments", ["Contracts"]),
         shared("Messaging", ["Contracts", "CLinux", "CSodium", logging]),
         shared("FileLocking"),
         shared("BrokerCore", ["Contracts", .product(name: "DequeModule", package: "swift-collections")]),
@@ -110,7 +111,7 @@ let package = Package(
         .executableTarget(
             name: "MealwireCommand",
             dependencies: [
-                "Contracts", "Messaging", "ServiceKit", logging,
+                "Contracts", "ContractDocuments", "Messaging", "ServiceKit", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Services/MealwireCommand"
@@ -140,6 +141,7 @@ let package = Package(
 
         .target(name: "Fuzzing", path: "Tests/Fuzzing", exclude: ["LibFuzzer"]),
         tests("Contracts", ["Fuzzing"], exclude: ["Corpus"]),
+        tests("ContractDocuments", ["ContractDocuments", "Messaging", "ServiceKit"], exclude: ["Readers"]),
         tests(
             "Messaging",
             ["Messaging", "Broker", "BrokerCore", "ServiceKit", "Fuzzing", logging],

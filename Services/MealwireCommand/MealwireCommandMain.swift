@@ -24,6 +24,8 @@ struct RootCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mealwire",
         abstract: "Runs a Mealwire set on this machine, and looks into it.",
-        subcommands: [Up.self, Down.self, Status.self, Call.self, Events.self, Keys.self]
+        subcommands: [
+            Up.self, Down.self, Status.self, Call.self, Events.self, Keys.self, PrintContracts.self,
+        ]
     )
 }

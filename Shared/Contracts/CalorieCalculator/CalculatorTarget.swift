@@ -104,7 +104,7 @@ package struct Macros: Codable, Sendable, Equatable {
 /// Something that the reader of a target should know.
 package struct CalculationWarning: Codable, Sendable, Equatable {
     /// What there is to know.
-    package enum Code: String, Codable, Sendable {
+    package enum Code: String, Codable, Sendable, CaseIterable {
         /// The goal's energy was under the floor; `rawKcal` and `dailyKcal` give both numbers.
         case raisedToFloor
         /// No deficit is given under 19 years.

@@ -151,7 +151,7 @@ package struct DiaryProgress: Contract {
     package typealias Reply = Progress
 
     /// The width of one step of progress.
-    package enum Step: String, Codable, Sendable {
+    package enum Step: String, Codable, Sendable, CaseIterable {
         case day
         case week
         case month

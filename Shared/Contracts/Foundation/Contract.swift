@@ -12,7 +12,7 @@ package protocol Contract: Codable, Sendable {
 /// What is fixed about a method, whatever it is called with.
 package struct Method: Sendable, Hashable {
     /// What a call does, which decides whether it may be sent a second time.
-    package enum Effect: String, Codable, Sendable {
+    package enum Effect: String, Codable, Sendable, CaseIterable {
         /// Changes nothing: may be repeated.
         case read
         /// Changes something under an idempotency key: may be repeated, takes effect once.
@@ -22,7 +22,7 @@ package struct Method: Sendable, Hashable {
     }
 
     /// Who may call.
-    package enum Access: String, Codable, Sendable {
+    package enum Access: String, Codable, Sendable, CaseIterable {
         /// Anybody, signed in or not.
         case anyone
         /// A signed-in user; the principal says which.

@@ -37,7 +37,7 @@ extension ServiceError: CustomStringConvertible {
 /// What is wrong with one field of a request.
 package struct FieldError: Codable, Sendable, Equatable {
     /// Why a field is refused.
-    package enum Code: String, Codable, Sendable {
+    package enum Code: String, Codable, Sendable, CaseIterable {
         case missing
         case unknown
         case wrongType

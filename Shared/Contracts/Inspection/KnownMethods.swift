@@ -3,7 +3,7 @@
 /// A method's name does not tell its service: `catalog.search` is the food catalogue's.
 package enum KnownMethods {
     /// The contracts of all services; a new contract takes a line here.
-    private static let contracts: [any Contract.Type] = [
+    package static let contracts: [any Contract.Type] = [
         AuthEmailStatus.self, AuthRegister.self, AuthLogin.self, AuthRefresh.self, AuthLogout.self, AuthKeys.self,
         ProfileGet.self, ProfileUpdate.self, ProfileTargets.self, ProfileMissing.self,
         CalculatorTarget.self,
@@ -14,7 +14,7 @@ package enum KnownMethods {
     ]
 
     /// The services that hand out events.
-    private static let publishers: [ServiceName] = [.auth, .profile, .diary]
+    package static let publishers: [ServiceName] = [.auth, .profile, .diary]
 
     private static let inspections = [Ping.method, ServiceInfo.method, ServiceStats.method]
 

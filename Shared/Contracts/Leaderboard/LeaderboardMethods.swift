@@ -27,7 +27,7 @@ package struct LeaderboardTop: Contract {
     }
 
     /// The days that count.
-    package enum Period: String, Codable, Sendable {
+    package enum Period: String, Codable, Sendable, CaseIterable {
         /// The last 7 days.
         case week
         /// The last 30 days.

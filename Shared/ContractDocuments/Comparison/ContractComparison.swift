@@ -1,0 +1,183 @@
+import Contracts
+
+/// What changed between two versions of the contracts; `ContractChange` has the rules.
+package enum ContractComparison {
+    package static func changes(from old: ContractModel, to new: ContractModel) -> [ContractChange] {
+        var walk = ComparisonWalk(old: old.types, new: new.types)
+        compareMethods(old.methods, new.methods, &walk)
+        for (type, payload) in old.events.sorted(by: { $0.key < $1.key }) {
+            if let other = new.events[type] {
+                walk.compare(payload, other, .event, at: type)
+            } else {
+                walk.add(.breaking, "the event \(type) was removed; who subscribes waits for it in vain")
+            }
+        }
+        walk.compare(old.frame.requestHeader, new.frame.requestHeader, .requestHeader, at: "the header")
+        walk.compare(old.frame.replyHeader, new.frame.replyHeader, .replyHeader, at: "the header")
+        walk.compare(old.frame.error, new.frame.error, .reply, at: "the error")
+        walk.compare(old.frame.event, new.frame.event, .event, at: "the envelope")
+        walk.compare(old.frame.beacon, new.frame.beacon, .reply, at: "the beacon")
+        return walk.changes
+    }
+
+    private static func compareMethods(
+        _ old: [String: ContractModel.Operation],
+        _ new: [String: ContractModel.Operation],
+        _ walk: inout ComparisonWalk
+    ) {
+        for (name, before) in old.sorted(by: { $0.key < $1.key }) {
+            guard let after = new[name] else {
+                walk.add(.breaking, "the method \(name) was removed")
+                continue
+            }
+            walk.note(name, "service", before.service.rawValue, after.service.rawValue, .breaking)
+            walk.note(
+                name,
+                "effect",
+                before.effect.rawValue,
+                after.effect.rawValue,
+                effect(before.effect, after.effect)
+            )
+            walk.note(name, "access", before.access.rawValue, after.access.rawValue, access(after.access))
+            walk.note(name, "time-out", "\(before.timeoutMs) ms", "\(after.timeoutMs) ms", .compatible)
+            walk.compare(before.request, after.request, .request, at: name)
+            walk.compare(before.reply, after.reply, .reply, at: name)
+        }
+        for name in new.keys.sorted() where old[name] == nil {
+            walk.add(.servicesFirst, "the method \(name) was added")
+        }
+    }
+
+    /// Older callers go on to repeat what they might repeat before; newer ones repeat only what has become safer.
+    private static func effect(
+        _ before: Contracts.Method.Effect,
+        _ after: Contracts.Method.Effect
+    ) -> ContractChange.Verdict {
+        let bySafety: [Contracts.Method.Effect] = [.singleWrite, .keyedWrite, .read]
+        let places = [before, after].map { bySafety.firstIndex(of: $0) ?? 0 }
+        return places[0] < places[1] ? .servicesFirst : .breaking
+    }
+
+    /// Users and own processes shut each other out, so only a method that is open to anyone shuts nobody out.
+    private static func access(_ after: Contracts.Method.Access) -> ContractChange.Verdict {
+        after == .anyone ? .servicesFirst : .breaking
+    }
+}
+
+/// Goes through two shapes side by side, through each pair of types once for each kind of message.
+struct ComparisonWalk {
+    private struct Visit: Hashable {
+        let old: String
+        let new: String
+        let role: MessageRole
+    }
+
+    let old: [String: TypeShape]
+    let new: [String: TypeShape]
+    private(set) var changes: [ContractChange] = []
+    private var visits: Set<Visit> = []
+
+    init(old: [String: TypeShape], new: [String: TypeShape]) {
+        self.old = old
+        self.new = new
+    }
+
+    mutating func add(_ verdict: ContractChange.Verdict, _ sentence: String) {
+        changes.append(ContractChange(verdict: verdict, sentence: sentence))
+    }
+
+    mutating func note(
+        _ name: String,
+        _ what: String,
+        _ before: String,
+        _ after: String,
+        _ verdict: ContractChange.Verdict
+    ) {
+        if before != after { add(verdict, "the \(what) of \(name) was \(before) and is \(after)") }
+    }
+
+    mutating func compare(_ before: ValueShape, _ after: ValueShape, _ role: MessageRole, at path: String) {
+        switch (before, after) {
+        case (.nullable(let before), .nullable(let after)): compare(before, after, role, at: path)
+        case (.nullable(let before), _):
+            add(.breaking, "\(path) may no more be null in \(role.name)")
+            compare(before, after, role, at: path)
+        case (_, .nullable(let after)):
+            add(role.widened, "\(path) may now be null in \(role.name)")
+            compare(before, after, role, at: path)
+        case (.list(let before), .list(let after)), (.map(let before), .map(let after)):
+            compare(before, after, role, at: path)
+        case (.named(let before), .named(let after)): compare(types: before, after, role, at: path)
+        default:
+            guard before != after else { return }
+            let isWider = Self.holds(after, all: before)
+            add(isWider ? role.widened : .breaking, "\(path) was \(before) and is \(after) in \(role.name)")
+        }
+    }
+
+    /// Whether every value of one shape is one of the other.
+    private static func holds(_ wider: ValueShape, all narrower: ValueShape) -> Bool {
+        switch (narrower, wider) {
+        case (.integer, .number), (.text, .text(nil)), (.text("date"), .text("date-or-today")): true
+        default: false
+        }
+    }
+
+    private mutating func compare(types before: String, _ after: String, _ role: MessageRole, at path: String) {
+        guard visits.insert(Visit(old: before, new: after, role: role)).inserted else { return }
+        switch (old[before], new[after]) {
+        case (.object(let beforeFields), .object(let afterFields)):
+            compare(fields: beforeFields, afterFields, role, of: after)
+        case (.choice(let beforeValues), .choice(let afterValues)):
+            for value in beforeValues where !afterValues.contains(value) {
+                add(.breaking, "\(after) has no more \(value), which older peers and databases still have")
+            }
+            for value in afterValues where !beforeValues.contains(value) {
+                add(role.widened, "\(after) has the new value \(value) in \(role.name)")
+            }
+        default: add(.breaking, "\(path) was \(before) and is \(after) in \(role.name)")
+        }
+    }
+
+    private mutating func compare(
+        fields before: [FieldShape],
+        _ after: [FieldShape],
+        _ role: MessageRole,
+        of type: String
+    ) {
+        for field in before {
+            let path = "\(type).\(field.name)"
+            guard let other = after.first(where: { $0.name == field.name }) else {
+                add(.breaking, "\(path) was removed from \(role.name)")
+                continue
+            }
+            compare(presence: field.presence, other.presence, role, at: path)
+            compare(field.shape, other.shape, role, at: path)
+        }
+        for field in after where !before.contains(where: { $0.name == field.name }) {
+            let isDemanded = field.presence == .required
+            add(
+                isDemanded && role != .replyHeader ? role.demanded : role.addedOptional,
+                "\(type).\(field.name) was added to \(role.name)\(isDemanded ? ", and is required" : "")"
+            )
+        }
+    }
+
+    private mutating func compare(
+        presence before: FieldShape.Presence,
+        _ after: FieldShape.Presence,
+        _ role: MessageRole,
+        at path: String
+    ) {
+        // What is always written is there for who reads replies, whether they demand it or not.
+        let isRequest = role == .request || role == .requestHeader
+        func isThere(_ presence: FieldShape.Presence) -> Bool {
+            presence == .required || (presence == .written && !isRequest)
+        }
+        if before == .required, !isThere(after) {
+            add(role.leftOut, "\(path) may now be left out of \(role.name)")
+        } else if after == .required, !isThere(before) {
+            add(role.demanded, "\(path) may no more be left out of \(role.name)")
+        }
+    }
+}

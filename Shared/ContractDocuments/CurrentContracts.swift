@@ -1,0 +1,71 @@
+import Contracts
+
+extension ContractModel {
+    private static let payloads: [any EventPayload.Type] = [
+        AccountCreated.self, ProfileChanged.self, TargetChanged.self, DayChanged.self,
+    ]
+
+    /// The contracts of this version.
+    ///
+    /// - Parameters:
+    ///   - requestHeader: What travels before a request; Messaging has it.
+    ///   - replyHeader: What travels before a reply.
+    /// - Returns: All that processes of this version know of each other.
+    /// - Throws: `ShapeRecorder.Refusal` for a type that cannot be recorded.
+    package static func current(
+        requestHeader: (some Decodable).Type,
+        replyHeader: (some Decodable).Type
+    ) throws -> ContractModel {
+        var survey = Survey()
+        for contract in KnownMethods.contracts { try survey.add(contract) }
+        for service in KnownMethods.publishers {
+            try survey.add(EventsSince.method(of: service), EventsSince.self, EventsSince.Reply.self)
+        }
+        try survey.add(BrokerStatus.method, BrokerStatus.self, BrokerStatus.Reply.self)
+        for service in ServiceName.all {
+            try survey.add(Ping.method(of: service), Ping.self, Ping.Reply.self)
+            try survey.add(ServiceInfo.method(of: service), ServiceInfo.self, ServiceInfo.Reply.self)
+            try survey.add(ServiceStats.method(of: service), ServiceStats.self, ServiceStats.Reply.self)
+        }
+        let recorder = survey.recorder
+        let frame = Frame(
+            requestHeader: try recorder.shape(of: requestHeader),
+            replyHeader: try recorder.shape(of: replyHeader),
+            error: try recorder.shape(of: ServiceError.self),
+            event: try recorder.shape(of: Event.self),
+            beacon: try recorder.shape(of: Beacon.self)
+        )
+        let events = try payloads.map { ($0.type.rawValue, try recorder.shape(of: $0)) }
+        return ContractModel(
+            methods: survey.methods,
+            events: Dictionary(uniqueKeysWithValues: events),
+            frame: frame,
+            types: recorder.types
+        )
+    }
+}
+
+/// Gathers methods and what they send.
+private struct Survey {
+    let recorder = ShapeRecorder()
+    var methods: [String: ContractModel.Operation] = [:]
+
+    mutating func add<Request: Contract>(_ contract: Request.Type) throws {
+        try add(contract.method, contract, Request.Reply.self)
+    }
+
+    mutating func add<Request: Decodable, Reply: Decodable>(
+        _ method: Contracts.Method,
+        _ request: Request.Type,
+        _ reply: Reply.Type
+    ) throws {
+        methods[method.name] = ContractModel.Operation(
+            service: method.service,
+            effect: method.effect,
+            access: method.access,
+            timeoutMs: method.timeoutMs,
+            request: try recorder.shape(of: request),
+            reply: try recorder.shape(of: reply)
+        )
+    }
+}

@@ -1,0 +1,206 @@
+import Contracts
+
+/// The contracts as an AsyncAPI 3 document, seen from the services: they receive requests and send events.
+package struct AsyncAPIDocument {
+    /// The first lines, for who opens the file.
+    private static let heading = """
+        # Written by scripts/contracts from Shared/Contracts; change the Swift there and run it again.
+
+        """
+
+    /// The sockets in the data directory of a set, by what they are for.
+    package static let sockets = [
+        "requests": "/run/requests.sock", "eventsIn": "/run/events-in.sock", "eventsOut": "/run/events-out.sock",
+    ]
+
+    private static let frames = """
+        Messages are multipart messages of ZMTP 3.1 in the frames of the Majordomo Protocol 0.2 (ZeroMQ RFC 18); header \
+        and payload are a frame of JSON each. A reply with another status than ok carries an Error. ARCHITECTURE.md \
+        tells the rest.
+        """
+
+    private static let requestID = "requestId"
+
+    private let model: ContractModel
+    private let schemas: JSONSchemaWriter
+
+    package init(_ model: ContractModel) {
+        self.model = model
+        schemas = JSONSchemaWriter(model)
+    }
+
+    /// The text of `Shared/Contracts/asyncapi.yaml`.
+    package var text: String { Self.heading + yaml.text }
+
+    package var yaml: YAML {
+        [
+            "asyncapi": "3.0.0",
+            "info": [
+                "title": "Mealwire", "version": .string(Release.version), "description": .string(Self.frames),
+            ],
+            "defaultContentType": "application/json",
+            "servers": [
+                "requests": server("requests", "Where clients and workers meet: DEALER or REQ."),
+                "eventsIn": server("eventsIn", "Where services publish: PUB."),
+                "eventsOut": server("eventsOut", "Where subscribers listen: SUB."),
+            ],
+            "channels": .map(serviceChannels + eventChannels),
+            "operations": .map(methods.map { .init($0.key, operation($0.key, $0.value)) } + eventOperations),
+            "components": [
+                "messages": .map(methods.flatMap { messages($0.key, $0.value) } + [errorMessage] + eventMessages),
+                "schemas": schemas.schemas,
+                "correlationIds": [
+                    Self.requestID: [
+                        "description": "A reply has the id of its request; a resend has the id of what was sent first.",
+                        "location": "$message.header#/id",
+                    ]
+                ],
+            ],
+        ]
+    }
+
+    private var methods: [(key: String, value: ContractModel.Operation)] {
+        model.methods.sorted { $0.key < $1.key }
+    }
+
+    private func server(_ name: String, _ description: String) -> YAML {
+        [
+            "host": "{data}",
+            "pathname": .string(Self.sockets[name] ?? ""),
+            "protocol": "ipc",
+            "protocolVersion": "ZMTP 3.1",
+            "description": .string(description),
+            "variables": ["data": ["description": "The data directory of the set.", "default": "data"]],
+        ]
+    }
+
+    // MARK: Requests
+
+    private var serviceChannels: [YAML.Entry] {
+        Set(model.methods.values.map(\.service.rawValue)).sorted().map { service in
+            let names = methods.filter { $0.value.service.rawValue == service }.map(\.key)
+            let messages = names.flatMap { [Self.request($0), Self.reply($0)] } + ["error"]
+            return .init(service, channel(address: service, servers: ["requests"], messages: messages))
+        }
+    }
+
+    private func channel(address: String, servers: [String], messages: [String]) -> YAML {
+        [
+            "address": .string(address),
+            "servers": .list(servers.map { .reference("servers", $0) }),
+            "messages": .map(messages.map { .init($0, .reference("components", "messages", $0)) }),
+        ]
+    }
+
+    private func operation(_ name: String, _ method: ContractModel.Operation) -> YAML {
+        let channel = method.service.rawValue
+        return [
+            "action": "receive",
+            "channel": .reference("channels", channel),
+            "messages": [.reference("channels", channel, "messages", Self.request(name))],
+            "reply": [
+                "channel": .reference("channels", channel),
+                "messages": [
+                    .reference("channels", channel, "messages", Self.reply(name)),
+                    .reference("channels", channel, "messages", "error"),
+                ],
+            ],
+            "x-effect": .string(method.effect.rawValue),
+            "x-access": .string(method.access.rawValue),
+            "x-timeout-ms": .integer(method.timeoutMs),
+        ]
+    }
+
+    private func messages(_ name: String, _ method: ContractModel.Operation) -> [YAML.Entry] {
+        [
+            message(Self.request(name), header: requestHeader(name, method), schemas.schema(of: method.request)),
+            message(Self.reply(name), header: replyHeader(status: ["const": "ok"]), schemas.schema(of: method.reply)),
+        ]
+    }
+
+    private var errorMessage: YAML.Entry {
+        let status: YAML = .reference("components", "schemas", "ErrorCode")
+        return message("error", header: replyHeader(status: status), schemas.schema(of: model.frame.error))
+    }
+
+    private func requestHeader(_ name: String, _ method: ContractModel.Operation) -> YAML {
+        var required: [YAML] = ["method"]
+        if method.access == .user { required.append("principal") }
+        return Self.all(
+            schemas.schema(of: model.frame.requestHeader),
+            ["required": .list(required), "properties": ["method": ["const": .string(name)]]]
+        )
+    }
+
+    private func replyHeader(status: YAML) -> YAML {
+        Self.all(schemas.schema(of: model.frame.replyHeader), ["properties": ["status": status]])
+    }
+
+    /// A shape, narrowed.
+    private static func all(_ shape: YAML, _ rest: YAML) -> YAML {
+        ["type": "object", "allOf": [shape, rest]]
+    }
+
+    /// Requests and replies find each other by the id in their headers.
+    private func message(_ name: String, header: YAML? = nil, _ payload: YAML) -> YAML.Entry {
+        var entries = [YAML.Entry("name", .string(name))]
+        if let header {
+            entries.append(.init("headers", header))
+            entries.append(.init("correlationId", .reference("components", "correlationIds", Self.requestID)))
+        }
+        entries.append(.init("payload", payload))
+        return .init(name, .map(entries))
+    }
+
+    private static func request(_ method: String) -> String { "\(method).request" }
+    private static func reply(_ method: String) -> String { "\(method).reply" }
+
+    // MARK: Events
+
+    private static let beacon = "beacon"
+
+    private var events: [(key: String, value: ValueShape)] { model.events.sorted { $0.key < $1.key } }
+
+    /// Topics: a copy of each event for onlookers, and the beacons of who publishes.
+    private var eventChannels: [YAML.Entry] {
+        let servers = ["eventsIn", "eventsOut"]
+        return events.map { type, _ in
+            .init(Self.topic(type), channel(address: Self.topic(type), servers: servers, messages: [Self.topic(type)]))
+        }
+            + KnownMethods.publishers.map(Beacon.topic).sorted().map {
+                .init($0, channel(address: $0, servers: servers, messages: [Self.beacon]))
+            }
+    }
+
+    private var eventOperations: [YAML.Entry] {
+        let topics =
+            events.map { (Self.topic($0.key), Self.topic($0.key)) }
+            + KnownMethods.publishers.map(Beacon.topic).sorted().map { ($0, Self.beacon) }
+        return topics.map { topic, message in
+            .init(
+                topic,
+                [
+                    "action": "send",
+                    "channel": .reference("channels", topic),
+                    "messages": [.reference("channels", topic, "messages", message)],
+                ]
+            )
+        }
+    }
+
+    /// Each event is an envelope of CloudEvents whose `data` is the JSON of its payload, as text.
+    private var eventMessages: [YAML.Entry] {
+        events.map { type, payload in
+            let rest: YAML = [
+                "properties": [
+                    "specversion": ["const": "1.0"],
+                    "type": ["const": .string(type)],
+                    "data": ["contentMediaType": "application/json", "contentSchema": schemas.schema(of: payload)],
+                ]
+            ]
+            return message(Self.topic(type), Self.all(schemas.schema(of: model.frame.event), rest))
+        } + [message(Self.beacon, schemas.schema(of: model.frame.beacon))]
+    }
+
+    private static func topic(_ type: String) -> String { EventType(rawValue: type)?.topic ?? type }
+}

@@ -1,0 +1,121 @@
+/// As much of YAML 1.2 as a document needs: maps in their order, lists, strings, whole numbers, true and false.
+package indirect enum YAML: Equatable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    /// The longest list that stands in one line: with the deepest indentation some hundred characters.
+    private static let shortLengthMax = 80
+
+    /// One key of a map and its value.
+    package struct Entry: Equatable, Sendable {
+        package var key: String
+        package var value: YAML
+
+        package init(_ key: String, _ value: YAML) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    case string(String)
+    case integer(Int)
+    case boolean(Bool)
+    case list([YAML])
+    case map([Entry])
+
+    package init(stringLiteral value: String) { self = .string(value) }
+    package init(integerLiteral value: Int) { self = .integer(value) }
+    package init(booleanLiteral value: Bool) { self = .boolean(value) }
+    package init(arrayLiteral elements: YAML...) { self = .list(elements) }
+    package init(dictionaryLiteral elements: (String, YAML)...) { self = .map(elements.map(Entry.init)) }
+
+    /// A reference to another place of the document.
+    static func reference(_ path: String...) -> YAML {
+        ["$ref": .string((["#"] + path).joined(separator: "/"))]
+    }
+
+    /// The text, each line ended.
+    package var text: String {
+        var lines: [String] = []
+        write(to: &lines, indent: "")
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func write(to lines: inout [String], indent: String) {
+        switch self {
+        case .map(let entries):
+            for entry in entries {
+                let key = indent + Self.scalar(entry.key) + ":"
+                if let inline = entry.value.inline {
+                    lines.append("\(key) \(inline)")
+                } else {
+                    lines.append(key)
+                    entry.value.write(to: &lines, indent: indent + "  ")
+                }
+            }
+        case .list(let items):
+            for item in items {
+                if let inline = item.inline {
+                    lines.append("\(indent)- \(inline)")
+                } else {
+                    let start = lines.count
+                    item.write(to: &lines, indent: indent + "  ")
+                    lines[start] = indent + "- " + lines[start].dropFirst(indent.count + 2)
+                }
+            }
+        case .string, .integer, .boolean: lines.append(indent + (inline ?? ""))
+        }
+    }
+
+    /// What fits behind a key or a dash.
+    private var inline: String? {
+        switch self {
+        case .string(let text): Self.scalar(text)
+        case .integer(let number): String(number)
+        case .boolean(let flag): String(flag)
+        case .list(let items):
+            if items.isEmpty {
+                "[]"
+            } else {
+                shortList(items)
+            }
+        case .map(let entries): entries.isEmpty ? "{}" : nil
+        }
+    }
+
+    /// A list that people take in at a glance, in one line.
+    private func shortList(_ items: [YAML]) -> String? {
+        let texts = items.compactMap { if case .string(let text) = $0 { Self.scalar(text) } else { nil } }
+        let line = "[" + texts.joined(separator: ", ") + "]"
+        return texts.count == items.count && line.utf8.count <= Self.shortLengthMax ? line : nil
+    }
+
+    /// Plain where nobody can take it for something else, else in double quotes with JSON's escapes.
+    private static func scalar(_ text: String) -> String {
+        let isPlain =
+            text.utf8.first.map { isLetter($0) || $0 == UInt8(ascii: "$") } == true
+            && text.utf8.dropFirst().allSatisfy { isLetter($0) || isDigit($0) || "-._/ ()".utf8.contains($0) }
+            && text.utf8.last != UInt8(ascii: " ")
+            && !["true", "false", "null", "yes", "no", "on", "off", "y", "n"].contains(text.lowercased())
+        guard !isPlain else { return text }
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": quoted += "\\\""
+            case "\\": quoted += "\\\\"
+            case "\n": quoted += "\\n"
+            case "\t": quoted += "\\t"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+                let digits = String(scalar.value, radix: 16)
+                quoted += "\\x" + (digits.utf8.count == 1 ? "0" : "") + digits
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+}

@@ -1,0 +1,91 @@
+/// Finds out what a type looks like in JSON by having it decode itself from a decoder that has no JSON: it notes each
+/// key and type that it is asked for, and hands out examples.
+///
+/// Whether an optional field is written as null or left out shows when the example is encoded. Enums are read from
+/// `CaseIterable`; lists, dictionaries and types that check their text have a line in `KnownShape`.
+///
+/// What it does not see: rules on values (`RuleChecker`), formats of strings that are kept as `String`, such as times,
+/// fields that a type decodes only after it has looked at another field's value, and which fields exclude each other.
+/// What it refuses, with an error that names the type: containers nested by hand, decoding from a list by hand, enums
+/// without `CaseIterable`, and types that need themselves.
+package final class ShapeRecorder {
+    /// A type that cannot be recorded, and why.
+    package struct Refusal: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// What was recorded, by name: `DiaryDay.Week` is nested in `DiaryDay`.
+    package private(set) var types: [String: TypeShape] = [:]
+    private var finished: [ObjectIdentifier: (shape: ValueShape, example: Any)] = [:]
+    private var underWay: [ObjectIdentifier: ValueShape] = [:]
+
+    package init() {}
+
+    /// What a type looks like; the types inside it are recorded, too.
+    package func shape<Value: Decodable>(of type: Value.Type) throws -> ValueShape {
+        if let shape = underWay[ObjectIdentifier(type)] { return shape }
+        return try record(type).shape
+    }
+
+    /// What a type looks like, and a value of it.
+    func record<Value: Decodable>(_ type: Value.Type) throws -> (shape: ValueShape, example: Value) {
+        let id = ObjectIdentifier(type)
+        if let known = type as? any KnownShape.Type, let example = known.example as? Value {
+            return (try known.shape(in: self), example)
+        }
+        if let (shape, example) = finished[id], let example = example as? Value { return (shape, example) }
+        let name = Self.name(of: type)
+        guard underWay[id] == nil else { throw Refusal(description: "\(name) needs itself.") }
+        underWay[id] = .named(name)
+        defer { underWay[id] = nil }
+        let result = try choice(type, name) ?? object(type, name)
+        finished[id] = (result.shape, result.example)
+        return result
+    }
+
+    private func choice<Value>(_ type: Value.Type, _ name: String) throws -> (shape: ValueShape, example: Value)? {
+        guard let cases = (type as? any CaseIterable.Type)?.allCasesInOrder else { return nil }
+        let values = cases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
+        guard values.count == cases.count, let example = cases.first as? Value else { return nil }
+        return (try define(name, .choice(values)), example)
+    }
+
+    private func object<Value: Decodable>(
+        _ type: Value.Type,
+        _ name: String
+    ) throws -> (shape: ValueShape, example: Value) {
+        let record = ObjectRecord()
+        let example: Value
+        do {
+            example = try Value(from: RecordingDecoder(recorder: self, record: record))
+        } catch let refusal as Refusal {
+            throw refusal
+        } catch {
+            throw Refusal(
+                description: """
+                    \(name) cannot be recorded: make it CaseIterable, if it is an enum, or give it a line in \
+                    KnownShape.swift. (\(error))
+                    """
+            )
+        }
+        if let shape = record.singleShape { return (shape, example) }
+        return (try define(name, .object(try record.fields(writtenBy: example))), example)
+    }
+
+    private func define(_ name: String, _ type: TypeShape) throws -> ValueShape {
+        guard types.updateValue(type, forKey: name) ?? type == type else {
+            throw Refusal(description: "There are two types named \(name).")
+        }
+        return .named(name)
+    }
+
+    /// The type's name without its module.
+    private static func name(of type: Any.Type) -> String {
+        let path = String(reflecting: type)
+        return path.firstIndex(of: ".").map { String(path[path.index(after: $0)...]) } ?? path
+    }
+}
+
+extension CaseIterable {
+    fileprivate static var allCasesInOrder: [Self] { Array(allCases) }
+}

@@ -1,0 +1,80 @@
+import ContractDocuments
+import Contracts
+import Foundation
+import Messaging
+import ServiceKit
+import Testing
+
+/// What is committed beside the contracts fits them.
+struct CommittedFilesTests {
+    private static let directory = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Shared/Contracts").standardizedFileURL
+
+    private static func text(_ file: String) throws -> String {
+        try String(contentsOf: directory.appending(path: file), encoding: .utf8)
+    }
+
+    private static func current() throws -> ContractModel {
+        try ContractModel.current(requestHeader: RequestHeader.self, replyHeader: ReplyHeader.self)
+    }
+
+    @Test func `the document is the one that the contracts give`() throws {
+        let isCurrent = try Self.text("asyncapi.yaml") == AsyncAPIDocument(Self.current()).text
+        #expect(isCurrent, "Shared/Contracts/asyncapi.yaml is stale: run scripts/contracts and commit what it writes.")
+    }
+
+    @Test func `no contract has changed so that older peers break`() throws {
+        let old = try ContractModel(baseline: Self.text("contracts-baseline.json"))
+        let breaks = ContractComparison.changes(from: old, to: try Self.current()).filter { $0.verdict == .breaking }
+        #expect(
+            breaks.isEmpty,
+            "Older peers break. If that is meant, run scripts/contracts --accept-breaking and commit what it writes."
+        )
+    }
+
+    /// Else a field that came after the baseline could be removed again, and nobody would be told.
+    @Test func `the baseline has all that the contracts have`() throws {
+        let isCurrent = try Self.text("contracts-baseline.json") == Self.current().baseline()
+        #expect(isCurrent, "Shared/Contracts/contracts-baseline.json is stale: run scripts/contracts and commit it.")
+    }
+
+    @Test func `every method and every type of event is described`() throws {
+        let model = try Self.current()
+        #expect(model.methods.keys.sorted() == KnownMethods.all.map(\.name).sorted())
+        #expect(model.events.keys.sorted() == EventType.allCases.map(\.rawValue).sorted())
+    }
+
+    @Test func `every reference leads somewhere`() throws {
+        let yaml = AsyncAPIDocument(try Self.current()).yaml
+        let references = yaml.references
+        #expect(references.count > 100)
+        for reference in Set(references) {
+            let place = reference.split(separator: "/").dropFirst().reduce(Optional(yaml)) { $0?[String($1)] }
+            #expect(place != nil, "\(reference) leads nowhere.")
+        }
+    }
+
+    @Test func `the sockets are those of a data directory`() {
+        let endpoints = DataDirectory(path: "").endpoints(ofBroker: 1)
+        let sockets = ["requests": endpoints.requests, "eventsIn": endpoints.publish, "eventsOut": endpoints.subscribe]
+        #expect(AsyncAPIDocument.sockets.mapValues { "ipc://\($0)" } == sockets)
+    }
+}
+
+extension YAML {
+    fileprivate subscript(_ key: String) -> YAML? {
+        if case .map(let entries) = self { entries.first { $0.key == key }?.value } else { nil }
+    }
+
+    fileprivate var references: [String] {
+        switch self {
+        case .map(let entries):
+            entries.flatMap { entry -> [String] in
+                if entry.key == "$ref", case .string(let reference) = entry.value { return [reference] }
+                return entry.value.references
+            }
+        case .list(let items): items.flatMap(\.references)
+        case .string, .integer, .boolean: []
+        }
+    }
+}

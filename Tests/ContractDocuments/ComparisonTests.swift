@@ -1,0 +1,189 @@
+import ContractDocuments
+import Contracts
+import Messaging
+import Testing
+
+/// Which changes of contracts break whom.
+struct ComparisonTests {
+    private let model: ContractModel
+
+    init() throws {
+        model = try ContractModel.current(requestHeader: RequestHeader.self, replyHeader: ReplyHeader.self)
+    }
+
+    private func changes(_ change: (inout ContractModel) -> Void) -> [ContractChange] {
+        var new = model
+        change(&new)
+        return ContractComparison.changes(from: model, to: new)
+    }
+
+    private func verdicts(_ change: (inout ContractModel) -> Void) -> [ContractChange.Verdict] {
+        changes(change).map(\.verdict)
+    }
+
+    private static func edit(_ model: inout ContractModel, _ type: String, _ change: (inout [FieldShape]) -> Void) {
+        guard case .object(var fields) = model.types[type] else {
+            Issue.record("\(type) is no object")
+            return
+        }
+        change(&fields)
+        model.types[type] = .object(fields)
+    }
+
+    private static func edit(
+        _ model: inout ContractModel,
+        _ type: String,
+        _ field: String,
+        _ change: (inout FieldShape) -> Void
+    ) {
+        edit(&model, type) { fields in
+            guard let index = fields.firstIndex(where: { $0.name == field }) else {
+                Issue.record("\(type) has no \(field)")
+                return
+            }
+            change(&fields[index])
+        }
+    }
+
+    @Test func `nothing changed, nothing is told, also by way of the baseline`() throws {
+        let old = try ContractModel(baseline: try model.baseline())
+        #expect(ContractComparison.changes(from: old, to: model).isEmpty)
+        #expect(try old.baseline() == model.baseline())
+    }
+
+    // MARK: Methods
+
+    @Test func `a removed method breaks, and an added one waits for its service`() {
+        #expect(
+            changes { $0.methods["auth.login"] = nil }
+                == [ContractChange(verdict: .breaking, sentence: "the method auth.login was removed")]
+        )
+        #expect(verdicts { $0.methods["auth.wink"] = $0.methods["auth.login"] } == [.servicesFirst])
+    }
+
+    @Test func `another service breaks, another time-out does not`() {
+        #expect(verdicts { $0.methods["auth.login"]?.service = .diary } == [.breaking])
+        #expect(verdicts { $0.methods["auth.login"]?.timeoutMs = 1 } == [.compatible])
+    }
+
+    @Test(arguments: [
+        ("auth.login", Contracts.Method.Access.user, ContractChange.Verdict.breaking),
+        ("auth.login", .services, .breaking),
+        ("diary.day", .services, .breaking),
+        ("diary.day", .anyone, .servicesFirst),
+        ("auth.info", .user, .breaking),
+        ("auth.info", .anyone, .servicesFirst),
+    ])
+    func `access that shuts callers out breaks, access for anyone waits for its service`(
+        method: String,
+        access: Contracts.Method.Access,
+        verdict: ContractChange.Verdict
+    ) {
+        #expect(verdicts { $0.methods[method]?.access = access } == [verdict])
+    }
+
+    @Test(arguments: [
+        ("auth.login", Contracts.Method.Effect.keyedWrite, ContractChange.Verdict.servicesFirst),
+        ("auth.login", .read, .servicesFirst),
+        ("diary.entries.add", .read, .servicesFirst),
+        ("diary.entries.add", .singleWrite, .breaking),
+        ("diary.day", .keyedWrite, .breaking),
+        ("diary.day", .singleWrite, .breaking),
+    ])
+    func `what may be repeated less breaks, for older callers repeat it still`(
+        method: String,
+        effect: Contracts.Method.Effect,
+        verdict: ContractChange.Verdict
+    ) {
+        #expect(verdicts { $0.methods[method]?.effect = effect } == [verdict])
+    }
+
+    // MARK: Requests
+
+    @Test func `a request's new field breaks if it is required, and else waits for its service`() {
+        #expect(
+            verdicts { Self.edit(&$0, "AuthLogin") { $0.append(FieldShape("pin", .integer)) } } == [.breaking]
+        )
+        #expect(
+            verdicts { Self.edit(&$0, "AuthLogin") { $0.append(FieldShape("pin", .integer, .optional)) } }
+                == [.servicesFirst]
+        )
+    }
+
+    @Test func `a request's field that is gone or becomes required breaks`() {
+        #expect(verdicts { Self.edit(&$0, "CatalogSearch") { $0.removeLast() } } == [.breaking])
+        #expect(verdicts { Self.edit(&$0, "CatalogSearch", "limit") { $0.presence = .required } } == [.breaking])
+        #expect(verdicts { Self.edit(&$0, "CatalogSearch", "q") { $0.presence = .optional } } == [.servicesFirst])
+    }
+
+    @Test func `a request that takes more waits for its service, one that takes less breaks`() {
+        #expect(verdicts { $0.types["LeaderboardTop.Period"] = .choice(["week"]) } == [.breaking])
+        #expect(
+            verdicts { $0.types["LeaderboardTop.Period"] = .choice(["week", "month", "year"]) } == [.servicesFirst]
+        )
+        #expect(verdicts { Self.edit(&$0, "CatalogGet", "id") { $0.shape = .text(format: nil) } } == [.servicesFirst])
+        #expect(verdicts { Self.edit(&$0, "CatalogSearch", "q") { $0.shape = .text(format: "date") } } == [.breaking])
+        #expect(verdicts { Self.edit(&$0, "CatalogSearch", "q") { $0.shape = .boolean } } == [.breaking])
+    }
+
+    // MARK: Replies
+
+    @Test func `a reply's field that is removed or renamed breaks`() {
+        #expect(verdicts { Self.edit(&$0, "Portion") { $0.removeLast() } } == [.breaking])
+        #expect(
+            changes { Self.edit(&$0, "Portion", "grams") { $0.name = "weightG" } }
+                == [
+                    ContractChange(verdict: .breaking, sentence: "Portion.grams was removed from replies"),
+                    ContractChange(
+                        verdict: .servicesFirst,
+                        sentence: "Portion.weightG was added to replies, and is required"
+                    ),
+                ]
+        )
+    }
+
+    @Test func `a reply's new field is passed over, unless newer callers demand it of older services`() {
+        #expect(
+            verdicts { Self.edit(&$0, "Portion") { $0.append(FieldShape("x", .nullable(.integer), .written)) } }
+                == [.compatible]
+        )
+        #expect(verdicts { Self.edit(&$0, "Portion") { $0.append(FieldShape("x", .integer)) } } == [.servicesFirst])
+    }
+
+    @Test func `a reply that says more or less than before breaks`() {
+        #expect(verdicts { Self.edit(&$0, "Portion", "grams") { $0.shape = .nullable(.number) } } == [.breaking])
+        #expect(verdicts { Self.edit(&$0, "Portion", "grams") { $0.presence = .optional } } == [.breaking])
+        #expect(verdicts { Self.edit(&$0, "Food", "brand") { $0.shape = .text(format: nil) } } == [.breaking])
+        #expect(verdicts { $0.types["BMICategory"] = .choice(["normal"]) }.allSatisfy { $0 == .breaking })
+        #expect(verdicts { Self.edit(&$0, "Food", "flags") { $0.shape = .text(format: nil) } } == [.breaking])
+        #expect(verdicts { Self.edit(&$0, "DiaryEntry", "version") { $0.shape = .number } } == [.breaking])
+    }
+
+    @Test func `the words that both requests and replies use are compared in both`() {
+        let added = changes { $0.types["Meal"] = .choice(["breakfast", "lunch", "dinner", "snack", "tea"]) }
+        #expect(Set(added.map(\.verdict)) == [.breaking, .servicesFirst])
+    }
+
+    // MARK: Events, errors, headers
+
+    @Test func `an event's new field breaks if it is required, because outboxes keep events without it`() {
+        #expect(verdicts { Self.edit(&$0, "DayChanged") { $0.append(FieldShape("x", .integer)) } } == [.breaking])
+        #expect(
+            verdicts { Self.edit(&$0, "DayChanged") { $0.append(FieldShape("x", .nullable(.integer), .written)) } }
+                == [.compatible]
+        )
+        #expect(verdicts { Self.edit(&$0, "DayChanged") { $0.removeFirst() } } == [.breaking])
+        #expect(verdicts { $0.events["diary.day.changed"] = nil } == [.breaking])
+    }
+
+    @Test func `a new error code breaks, and a field of a reply's header, which is read strictly`() throws {
+        guard case .choice(let codes) = model.types["ErrorCode"] else {
+            Issue.record("ErrorCode is no choice")
+            return
+        }
+        #expect(verdicts { $0.types["ErrorCode"] = .choice(codes + ["teapot"]) } == [.breaking])
+        let field = FieldShape("x", .nullable(.integer), .optional)
+        #expect(verdicts { Self.edit(&$0, "ReplyHeader") { $0.append(field) } } == [.breaking])
+        #expect(verdicts { Self.edit(&$0, "RequestHeader") { $0.append(field) } } == [.servicesFirst])
+    }
+}

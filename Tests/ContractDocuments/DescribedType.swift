@@ -1,0 +1,81 @@
+import ContractDocuments
+import Contracts
+import Foundation
+import Messaging
+
+/// A type that travels, with what is said of it and what really reads and writes it.
+struct DescribedType {
+    /// Where the document has its schema.
+    let schema: String
+    let shape: ValueShape
+    /// Whether it is read strictly.
+    let isStrict: Bool
+    /// Reads JSON and writes it again; nil if the reader refuses it.
+    let rewritten: (String) -> String?
+
+    private init<Value: Codable>(_ type: Value.Type, _ schema: String, _ shape: ValueShape, isStrict: Bool) {
+        self.schema = schema
+        self.shape = shape
+        self.isStrict = isStrict
+        rewritten = { json in
+            let bytes = Array(json.utf8)
+            let read =
+                try? isStrict ? PayloadCoder.decode(type, from: bytes) : PayloadCoder.decodeReply(type, from: bytes)
+            return read.flatMap { try? String(decoding: PayloadCoder.encode($0), as: UTF8.self) }
+        }
+    }
+
+    /// All types that travel, those inside others by them.
+    static func all(_ model: ContractModel) -> [DescribedType] {
+        let methods = KnownMethods.contracts.flatMap { described($0, model) } + inspections(model)
+        let frame = [
+            DescribedType(RequestHeader.self, schema("RequestHeader"), model.frame.requestHeader, isStrict: true),
+            DescribedType(ReplyHeader.self, schema("ReplyHeader"), model.frame.replyHeader, isStrict: true),
+            DescribedType(ServiceError.self, payload("error"), model.frame.error, isStrict: false),
+            DescribedType(Event.self, schema("Event"), model.frame.event, isStrict: false),
+            DescribedType(Beacon.self, payload("beacon"), model.frame.beacon, isStrict: false),
+        ]
+        let events = [
+            described(AccountCreated.self, model), described(ProfileChanged.self, model),
+            described(TargetChanged.self, model), described(DayChanged.self, model),
+        ]
+        return methods + frame + events
+    }
+
+    /// What is the same for every service, by the example of one.
+    private static func inspections(_ model: ContractModel) -> [DescribedType] {
+        described(EventsSince.method(of: .diary), EventsSince.self, EventsSince.Reply.self, model)
+            + described(BrokerStatus.method, BrokerStatus.self, BrokerStatus.Reply.self, model)
+            + described(Ping.method(of: .diary), Ping.self, Ping.Reply.self, model)
+            + described(ServiceInfo.method(of: .diary), ServiceInfo.self, ServiceInfo.Reply.self, model)
+            + described(ServiceStats.method(of: .diary), ServiceStats.self, ServiceStats.Reply.self, model)
+    }
+
+    private static func described<Request: Contract>(_ type: Request.Type, _ model: ContractModel) -> [DescribedType] {
+        described(Request.method, type, Request.Reply.self, model)
+    }
+
+    private static func described<Request: Codable, Reply: Codable>(
+        _ method: Contracts.Method,
+        _ request: Request.Type,
+        _ reply: Reply.Type,
+        _ model: ContractModel
+    ) -> [DescribedType] {
+        guard let operation = model.methods[method.name] else { return [] }
+        return [
+            DescribedType(request, payload("\(method.name).request"), operation.request, isStrict: true),
+            DescribedType(reply, payload("\(method.name).reply"), operation.reply, isStrict: false),
+        ]
+    }
+
+    private static func described<Payload: EventPayload>(
+        _ type: Payload.Type,
+        _ model: ContractModel
+    ) -> DescribedType {
+        let shape = model.events[Payload.type.rawValue] ?? .named("")
+        return DescribedType(type, schema("\(shape)"), shape, isStrict: false)
+    }
+
+    private static func payload(_ message: String) -> String { "#/components/messages/\(message)/payload" }
+    private static func schema(_ name: String) -> String { "#/components/schemas/\(name)" }
+}

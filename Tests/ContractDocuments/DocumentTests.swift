@@ -1,0 +1,106 @@
+import ContractDocuments
+import Contracts
+import Foundation
+import Messaging
+import Testing
+
+/// What the document says is what Swift reads and writes.
+@Suite(.timeLimit(.minutes(2)))
+struct DocumentTests {
+    private let model: ContractModel
+
+    init() throws {
+        model = try ContractModel.current(requestHeader: RequestHeader.self, replyHeader: ReplyHeader.self)
+    }
+
+    @Test func `each decoder takes and refuses what its type's description does`() {
+        let maker = SpecimenMaker(types: model.types)
+        var count = 0
+        for type in DescribedType.all(model) {
+            for specimen in maker.specimens(type.shape, isStrict: type.isStrict) {
+                count += 1
+                let isTaken = type.rewritten(specimen.json) != nil
+                let isRight = specimen.verdict != .wrong && !(type.isStrict && specimen.verdict == .unknownField)
+                #expect(isTaken == isRight, "\(type.schema): \(specimen.json)")
+            }
+        }
+        #expect(count > 2_000)
+    }
+
+    /// PyYAML reads the text, and jsonschema judges specimens and what Swift makes of them.
+    @Test func `others read the same from the document, and judge JSON by it as Swift does`() async throws {
+        let document = AsyncAPIDocument(model)
+        let cases = Cases(document: document.yaml, cases: cases())
+        let (status, output) = try await Self.check(document.text, cases)
+        #expect(status == 0, "\(output)")
+    }
+
+    private struct Cases: Encodable {
+        struct Case: Encodable {
+            let schema: String
+            let json: String
+            let isValid: Bool
+        }
+
+        let document: YAML
+        let cases: [Case]
+    }
+
+    private func cases() -> [Cases.Case] {
+        let maker = SpecimenMaker(types: model.types)
+        return DescribedType.all(model).flatMap { type in
+            maker.specimens(type.shape, isStrict: type.isStrict).flatMap { specimen in
+                let rewritten = type.rewritten(specimen.json).map {
+                    Cases.Case(schema: type.schema, json: $0, isValid: true)
+                }
+                // Types that requests have, too, are closed; the others are not.
+                if specimen.verdict == .unknownField, !type.isStrict { return [rewritten].compactMap(\.self) }
+                let given = Cases.Case(schema: type.schema, json: specimen.json, isValid: specimen.verdict == .right)
+                return [given, rewritten].compactMap(\.self)
+            }
+        }
+    }
+
+    private static func check(_ document: String, _ cases: Cases) async throws -> (Int32, String) {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "contracts-\(UUID())")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let (input, output) = (directory.appending(path: "document.yaml"), directory.appending(path: "output"))
+        let casesFile = directory.appending(path: "cases.json")
+        try Data(document.utf8).write(to: input)
+        try Data().write(to: output)
+        try JSONEncoder().encode(cases).write(to: casesFile)
+        let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Readers/check_document.py")
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["timeout", "90", "python3", script.path(), casesFile.path()]
+        process.standardInput = try FileHandle(forReadingFrom: input)
+        let results = try FileHandle(forWritingTo: output)
+        process.standardOutput = results
+        process.standardError = results
+        let status = try await withCheckedThrowingContinuation { continuation in
+            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+            do {
+                try process.run()
+            } catch {
+                continuation.resume(throwing: error)
+            }
+        }
+        return (status, String(decoding: try Data(contentsOf: output), as: UTF8.self))
+    }
+}
+
+/// The same as JSON.
+extension YAML: Encodable {
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .string(let text): try container.encode(text)
+        case .integer(let number): try container.encode(number)
+        case .boolean(let flag): try container.encode(flag)
+        case .list(let items): try container.encode(items)
+        case .map(let entries):
+            try container.encode(Dictionary(uniqueKeysWithValues: entries.map { ($0.key, $0.value) }))
+        }
+    }
+}

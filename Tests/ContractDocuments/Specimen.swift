@@ -1,0 +1,130 @@
+import ContractDocuments
+
+/// A piece of JSON that is right or wrong in one place.
+struct Specimen {
+    /// What the reader of the type should say to it.
+    enum Verdict {
+        case right
+        case wrong
+        /// A tolerant reader takes it, but no writer of this version writes it.
+        case neverWritten
+        /// It has a field that nobody knows: strict readers refuse it, tolerant ones pass it over.
+        case unknownField
+    }
+
+    var json: String
+    var verdict: Verdict
+}
+
+/// Makes specimens of all shapes of a model: each field of each object in turn left out, null, or wrong.
+struct SpecimenMaker {
+    let types: [String: TypeShape]
+
+    /// JSON with all fields.
+    func full(_ shape: ValueShape) -> String {
+        switch shape {
+        case .boolean: "true"
+        case .integer: "1"
+        case .number: "1.5"
+        case .text(let format): Self.text(format)
+        case .list(let item): "[\(full(item))]"
+        case .map(let value): #"{"key":\#(full(value))}"#
+        case .nullable(let shape): full(shape)
+        case .named(let name):
+            switch types[name] {
+            case .object(let fields): Self.object(fields.map { ($0.name, full($0.shape)) })
+            case .choice(let values): "\"\(values.first ?? "")\""
+            case nil: "\"\(name) is no type\""
+            }
+        }
+    }
+
+    /// Specimens of a shape; all but the one place is full.
+    ///
+    /// - Parameters:
+    ///   - shape: What to make them of.
+    ///   - isStrict: Whether its reader is: a strict reader may be sent what need not be there.
+    /// - Returns: Right ones and wrong ones.
+    func specimens(_ shape: ValueShape, isStrict: Bool) -> [Specimen] {
+        switch shape {
+        case .boolean: Self.specimens(right: ["true", "false"], wrong: ["1", "\"true\"", "null"])
+        case .integer: Self.specimens(right: ["1", "-1"], wrong: ["1.5", "\"1\"", "true", "null"])
+        case .number: Self.specimens(right: ["1", "1.5"], wrong: ["\"1\"", "true", "null"])
+        case .text(let format):
+            Self.specimens(right: [Self.text(format)], wrong: ["1", "null"] + Self.wrongTexts(format))
+        case .list(let item):
+            Self.specimens(right: ["[]"], wrong: ["{}", "null"])
+                + specimens(item, isStrict: isStrict).map { Specimen(json: "[\($0.json)]", verdict: $0.verdict) }
+        case .map(let value):
+            Self.specimens(right: ["{}"], wrong: ["[]", "null"])
+                + specimens(value, isStrict: isStrict).map {
+                    Specimen(json: #"{"key":\#($0.json)}"#, verdict: $0.verdict)
+                }
+        case .nullable(let shape):
+            Self.specimens(right: ["null"], wrong: [])
+                + specimens(shape, isStrict: isStrict).filter { $0.json != "null" }
+        case .named(let name):
+            switch types[name] {
+            case .object(let fields): specimens(of: fields, isStrict: isStrict)
+            case .choice(let values):
+                Self.specimens(right: values.map { "\"\($0)\"" }, wrong: ["\"none of them\"", "1", "null"])
+            case nil: []
+            }
+        }
+    }
+
+    private func specimens(of fields: [FieldShape], isStrict: Bool) -> [Specimen] {
+        // A type without fields looks at nothing, so that a tolerant reader of it takes all JSON.
+        let other: Specimen.Verdict = fields.isEmpty && !isStrict ? .neverWritten : .wrong
+        let whole = fields.map { ($0.name, full($0.shape)) }
+        let required = zip(fields, whole).filter { $0.0.presence != .optional }.map(\.1)
+        var specimens = [
+            Specimen(json: Self.object(whole), verdict: .right),
+            Specimen(json: Self.object(required), verdict: .right),
+            Specimen(json: Self.object(whole + [("noSuchField", "1")]), verdict: .unknownField),
+            Specimen(json: "[]", verdict: other),
+            Specimen(json: "null", verdict: other),
+        ]
+        for (index, field) in fields.enumerated() {
+            var rest = whole
+            rest.remove(at: index)
+            let leftOut: Specimen.Verdict =
+                switch field.presence {
+                case .required: .wrong
+                case .written: isStrict ? .right : .neverWritten
+                case .optional: .right
+                }
+            specimens.append(Specimen(json: Self.object(rest), verdict: leftOut))
+            specimens += self.specimens(field.shape, isStrict: isStrict).map { value in
+                Specimen(json: Self.object(rest + [(field.name, value.json)]), verdict: value.verdict)
+            }
+        }
+        return specimens
+    }
+
+    private static func specimens(right: [String], wrong: [String]) -> [Specimen] {
+        right.map { Specimen(json: $0, verdict: .right) } + wrong.map { Specimen(json: $0, verdict: .wrong) }
+    }
+
+    private static func object(_ fields: [(String, String)]) -> String {
+        "{" + fields.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
+    }
+
+    private static func text(_ format: String?) -> String {
+        switch format {
+        case "uuid": #""01890a5d-ac96-774b-bcce-b302099a8057""#
+        case "date": #""2024-02-29""#
+        case "date-or-today": #""today""#
+        case "json": #""{}""#
+        default: #""text""#
+        }
+    }
+
+    private static func wrongTexts(_ format: String?) -> [String] {
+        switch format {
+        case "uuid": [#""01890a5d""#]
+        case "date", "date-or-today": [#""2023-02-29""#, #""yesterday""#]
+        default: []
+        }
+    }
+}
