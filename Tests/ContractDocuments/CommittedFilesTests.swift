@@ -28,7 +28,10 @@ struct CommittedFilesTests {
         let breaks = ContractComparison.changes(from: old, to: try Self.current()).filter { $0.verdict == .breaking }
         #expect(
             breaks.isEmpty,
-            "Older peers break. If that is meant, run scripts/contracts --accept-breaking and commit what it writes."
+            """
+            Older peers break: \(breaks.map(\.sentence).joined(separator: "; ")). If that is meant, run \
+            scripts/contracts --accept-breaking and commit what it writes.
+            """
         )
     }
 

@@ -164,6 +164,14 @@ struct ComparisonTests {
         #expect(Set(added.map(\.verdict)) == [.breaking, .servicesFirst])
     }
 
+    @Test func `another name of a type, which does not travel, is no change`() {
+        let changes = changes { model in
+            model.types["Serving"] = model.types["Portion"]
+            Self.edit(&model, "Food", "portions") { $0.shape = .list(.named("Serving")) }
+        }
+        #expect(changes.isEmpty)
+    }
+
     // MARK: Events, errors, headers
 
     @Test func `an event's new field breaks if it is required, because outboxes keep events without it`() {

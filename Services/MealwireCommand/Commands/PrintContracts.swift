@@ -17,6 +17,10 @@ struct PrintContracts: ParsableCommand {
     @Option(help: ArgumentHelp("Print what changed since a baseline; fail if it breaks others.", valueName: "file"))
     var against: String?
 
+    func validate() throws {
+        if baseline, against != nil { throw ValidationError("Either print the baseline, or compare with one.") }
+    }
+
     func run() throws {
         let model = try ContractModel.current(requestHeader: RequestHeader.self, replyHeader: ReplyHeader.self)
         if let against {
@@ -36,10 +40,13 @@ struct PrintContracts: ParsableCommand {
     }
 
     private static func baseline(_ path: String) throws -> ContractModel {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw SetFailure("\(path) cannot be read.")
+        }
         do {
-            return try ContractModel(baseline: try String(contentsOfFile: path, encoding: .utf8))
+            return try ContractModel(baseline: String(decoding: data, as: UTF8.self))
         } catch {
-            throw SetFailure("\(path) is no baseline that can be read: \(error)")
+            throw SetFailure("\(path) is no baseline of contracts: \(error)")
         }
     }
 }

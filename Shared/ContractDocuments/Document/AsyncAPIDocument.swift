@@ -21,8 +21,8 @@ package struct AsyncAPIDocument {
 
     private static let requestID = "requestId"
 
-    private let model: ContractModel
-    private let schemas: JSONSchemaWriter
+    let model: ContractModel
+    let schemas: JSONSchemaWriter
 
     package init(_ model: ContractModel) {
         self.model = model
@@ -74,8 +74,6 @@ package struct AsyncAPIDocument {
         ]
     }
 
-    // MARK: Requests
-
     private var serviceChannels: [YAML.Entry] {
         Set(model.methods.values.map(\.service.rawValue)).sorted().map { service in
             let names = methods.filter { $0.value.service.rawValue == service }.map(\.key)
@@ -84,7 +82,7 @@ package struct AsyncAPIDocument {
         }
     }
 
-    private func channel(address: String, servers: [String], messages: [String]) -> YAML {
+    func channel(address: String, servers: [String], messages: [String]) -> YAML {
         [
             "address": .string(address),
             "servers": .list(servers.map { .reference("servers", $0) }),
@@ -137,12 +135,12 @@ package struct AsyncAPIDocument {
     }
 
     /// A shape, narrowed.
-    private static func all(_ shape: YAML, _ rest: YAML) -> YAML {
+    static func all(_ shape: YAML, _ rest: YAML) -> YAML {
         ["type": "object", "allOf": [shape, rest]]
     }
 
     /// Requests and replies find each other by the id in their headers.
-    private func message(_ name: String, header: YAML? = nil, _ payload: YAML) -> YAML.Entry {
+    func message(_ name: String, header: YAML? = nil, _ payload: YAML) -> YAML.Entry {
         var entries = [YAML.Entry("name", .string(name))]
         if let header {
             entries.append(.init("headers", header))
@@ -154,53 +152,4 @@ package struct AsyncAPIDocument {
 
     private static func request(_ method: String) -> String { "\(method).request" }
     private static func reply(_ method: String) -> String { "\(method).reply" }
-
-    // MARK: Events
-
-    private static let beacon = "beacon"
-
-    private var events: [(key: String, value: ValueShape)] { model.events.sorted { $0.key < $1.key } }
-
-    /// Topics: a copy of each event for onlookers, and the beacons of who publishes.
-    private var eventChannels: [YAML.Entry] {
-        let servers = ["eventsIn", "eventsOut"]
-        return events.map { type, _ in
-            .init(Self.topic(type), channel(address: Self.topic(type), servers: servers, messages: [Self.topic(type)]))
-        }
-            + KnownMethods.publishers.map(Beacon.topic).sorted().map {
-                .init($0, channel(address: $0, servers: servers, messages: [Self.beacon]))
-            }
-    }
-
-    private var eventOperations: [YAML.Entry] {
-        let topics =
-            events.map { (Self.topic($0.key), Self.topic($0.key)) }
-            + KnownMethods.publishers.map(Beacon.topic).sorted().map { ($0, Self.beacon) }
-        return topics.map { topic, message in
-            .init(
-                topic,
-                [
-                    "action": "send",
-                    "channel": .reference("channels", topic),
-                    "messages": [.reference("channels", topic, "messages", message)],
-                ]
-            )
-        }
-    }
-
-    /// Each event is an envelope of CloudEvents whose `data` is the JSON of its payload, as text.
-    private var eventMessages: [YAML.Entry] {
-        events.map { type, payload in
-            let rest: YAML = [
-                "properties": [
-                    "specversion": ["const": "1.0"],
-                    "type": ["const": .string(type)],
-                    "data": ["contentMediaType": "application/json", "contentSchema": schemas.schema(of: payload)],
-                ]
-            ]
-            return message(Self.topic(type), Self.all(schemas.schema(of: model.frame.event), rest))
-        } + [message(Self.beacon, schemas.schema(of: model.frame.beacon))]
-    }
-
-    private static func topic(_ type: String) -> String { EventType(rawValue: type)?.topic ?? type }
 }

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+/// `mealwire contracts`, for which nothing has to run.
+@Suite(.timeLimit(.minutes(1)))
+struct ContractsCommandTests {
+    private static let contracts = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Shared/Contracts").standardizedFileURL
+
+    private static func committed(_ file: String) throws -> String {
+        try String(contentsOf: contracts.appending(path: file), encoding: .utf8)
+    }
+
+    @Test func `it prints the document and the baseline that are committed`() throws {
+        let document = try CommandLineTool.run(["contracts"])
+        #expect(document.status == 0)
+        let baseline = try CommandLineTool.run(["contracts", "--baseline"])
+        #expect(baseline.status == 0)
+        let areCommitted = [
+            try Self.committed("asyncapi.yaml") == document.output,
+            try Self.committed("contracts-baseline.json") == baseline.output,
+        ]
+        #expect(areCommitted == [true, true], "Run scripts/contracts, and commit what it writes.")
+    }
+
+    @Test func `a change is told beside whom it hurts, and a break fails`() throws {
+        let old = FileManager.default.temporaryDirectory.appending(path: "contracts-\(UUID()).json")
+        defer { try? FileManager.default.removeItem(at: old) }
+        let baseline = try Self.committed("contracts-baseline.json")
+        func compare(_ text: String) throws -> CommandLineTool.Outcome {
+            try Data(text.utf8).write(to: old)
+            return try CommandLineTool.run(["contracts", "--against", old.path()])
+        }
+        let same = try compare(baseline)
+        #expect(same.status == 0)
+        #expect(same.output.isEmpty)
+        let changed = try compare(baseline.replacing(#""auth.logout""#, with: #""auth.leave""#))
+        #expect(changed.status == 1)
+        #expect(
+            changed.output == """
+                breaking: the method auth.leave was removed
+                compatible, services first: the method auth.logout was added
+
+                """
+        )
+        let nonsense = try compare("{}")
+        #expect(nonsense.status == 1)
+        #expect(nonsense.errors.contains("is no baseline of contracts"))
+    }
+}
