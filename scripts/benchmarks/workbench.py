@@ -38,6 +38,16 @@ class Workbench:
             sys.exit("scripts/bench needs a release build: swift build -c release")
         return path
 
+    def standard_hop(self):
+        """The front of Benchmarks/StandardHop, a package of its own, built when it is missing."""
+        package, scratch = os.path.join(ROOT, "Benchmarks", "StandardHop"), os.path.join(ROOT, ".build", "standard-hop")
+        path = os.path.join(scratch, "release", "StandardHop")
+        if not os.path.exists(path):
+            print("Building Benchmarks/StandardHop, which takes some minutes …", file=sys.stderr)
+            subprocess.run(["swift", "build", "-c", "release", "--package-path", package, "--scratch-path", scratch],
+                           check=True, stdout=sys.stderr)
+        return path
+
     def compile(self, name, library):
         """A program of Benchmarks/Bus; None if the library is not there."""
         source, program = os.path.join(C_SOURCES, f"{name}.c"), self.path(name)
