@@ -4,12 +4,12 @@ import Contracts
 extension BrokerCore {
     mutating func accept(_ request: IncomingRequest, _ now: UInt64, _ actions: inout [BrokerAction]) {
         if let slot = requests.slot(of: request.id), mutation != .runsResends {
-            resend(request, slot, &actions)
+            resend(request, slot, now, &actions)
             return
         }
-        let timeLeftMs = min(request.timeLeftMs, limits.timeLeftMaxMs)
-        guard timeLeftMs > 0 else { return refuse(request, .deadlineExceeded, &actions) }
-        guard let service = serviceIndex(request.service), requests.byteCount < limits.heldBytesMax else {
+        guard request.timeLeftMs > 0 else { return refuse(request, .deadlineExceeded, &actions) }
+        let hasRoom = requests.byteCount < limits.heldBytesMax || mutation == .unboundedBytes
+        guard hasRoom, let service = serviceIndex(request.service) else {
             return refuse(request, .overloaded(retryAfterMs: limits.retryAfterMs), &actions)
         }
         services[service].counters.received += 1
@@ -26,7 +26,7 @@ extension BrokerCore {
                 body: request.body,
                 byteCount: request.byteCount,
                 arrivedAt: now,
-                deadline: now + UInt64(timeLeftMs) * 1_000_000,
+                deadline: deadline(of: request, now),
                 repeatable: request.repeatable
             )
         )
@@ -37,24 +37,47 @@ extension BrokerCore {
         }
     }
 
-    /// A resend of what is held: only its return address is new.
-    private mutating func resend(_ request: IncomingRequest, _ slot: Int, _ actions: inout [BrokerAction]) {
+    private func deadline(of request: IncomingRequest, _ now: UInt64) -> UInt64 {
+        now + UInt64(min(max(0, request.timeLeftMs), limits.timeLeftMaxMs)) * 1_000_000
+    }
+
+    /// A resend of what is held: only its return address is new, and its deadline if that turns out to be sooner.
+    ///
+    /// Its sender reckons with one deadline and tells what is left of it; what lay unread for longer tells too much. The
+    /// newest connection counts: what was sent over an older one may be read later, and nobody listens there any more.
+    private mutating func resend(
+        _ request: IncomingRequest,
+        _ slot: Int,
+        _ now: UInt64,
+        _ actions: inout [BrokerAction]
+    ) {
+        actions.append(.release(request.body))
         let held = requests.slots[slot]
+        guard request.client.number >= held.client.number || mutation == .trustsOldConnections else { return }
+        let deadline = deadline(of: request, now)
+        if deadline < held.deadline, mutation != .keepsFirstDeadline {
+            requests.update(slot) { $0.deadline = deadline }
+        }
+        guard request.client != held.client, mutation != .answersOldAddress else { return }
         if held.state == .queued {
-            services[held.service].queue.move(slot, from: held.client, to: request.client)
+            services[held.service].queue.move(slot, from: lane(of: held.client), to: lane(of: request.client))
         }
         requests.update(slot) { $0.client = request.client }
-        actions.append(.release(request.body))
     }
 
-    /// Whose lane a request stands in.
-    private func laneOwner(_ slot: Int) -> PeerID {
-        mutation == .unfairQueue ? PeerID(0) : requests.slots[slot].client
-    }
+    /// In which lane a client's requests stand.
+    private func lane(of client: PeerID) -> PeerID { mutation == .unfairQueue ? PeerID(0) : client }
+
+    private func laneOwner(_ slot: Int) -> PeerID { lane(of: requests.slots[slot].client) }
 
     private func freeWorker(_ service: Int, _ now: UInt64) -> Int? {
-        if mutation == .ignoresCapacity, !services[service].registrations.isEmpty { return 0 }
-        return services[service].leastLoaded(now)
+        switch mutation {
+        case nil: services[service].leastLoaded(now)
+        case .ignoresCapacity where !services[service].registrations.isEmpty: 0
+        case .prefersBusyWorkers: services[service].registrations.lastIndex { $0.isFree(now) }
+        case .asksHeldBack: services[service].leastLoaded(.max)
+        default: services[service].leastLoaded(now)
+        }
     }
 
     /// Whether one more request of a client may wait: yes while the queue has room; else only in the place of the last
@@ -67,6 +90,11 @@ extension BrokerCore {
         let queue = services[service].queue
         guard queue.count >= limits.queueMaxPerService, mutation != .unboundedQueue else { return true }
         guard let (slot, laneCount) = queue.lastOfLongestLane(), laneCount > queue.count(of: client) + 1 else {
+            if mutation == .shedsAnybody, let slot = queue.first {
+                leaveQueue(slot)
+                end(slot, .overloaded(retryAfterMs: limits.retryAfterMs), &actions)
+                return true
+            }
             return false
         }
         leaveQueue(slot)
@@ -83,7 +111,7 @@ extension BrokerCore {
         let service = requests.slots[slot].service
         services[service].registrations[index].inFlight += 1
         let worker = services[service].registrations[index].worker
-        let number = requests.beginAttempt(slot, worker: worker)
+        let number = requests.beginAttempt(slot, worker: worker, isNumbered: mutation != .reusesTokens)
         let request = requests.slots[slot]
         if request.attempts > 1 { services[service].counters.retried += 1 }
         actions.append(
@@ -100,7 +128,9 @@ extension BrokerCore {
     /// Hands waiting requests to workers with room.
     mutating func drainQueue(_ service: Int, _ now: UInt64, _ actions: inout [BrokerAction]) {
         while !services[service].queue.isEmpty, let worker = freeWorker(service, now) {
-            guard let slot = services[service].queue.popFirst() else { return }
+            guard let slot = services[service].queue.popFirst(isNewestFirst: mutation == .overtakesInLane) else {
+                return
+            }
             if requests.slots[slot].deadline <= now, mutation != .forgetsDeadlines {
                 end(slot, .deadlineExceeded, &actions)
             } else {
@@ -150,7 +180,8 @@ extension BrokerCore {
     // MARK: Giving up
 
     mutating func cancel(_ client: PeerID, _ id: UUIDv7, _ now: UInt64, _ actions: inout [BrokerAction]) {
-        guard let slot = requests.slot(of: id), requests.slots[slot].client == client else { return }
+        guard let slot = requests.slot(of: id), requests.slots[slot].client == client || mutation == .anyoneCancels
+        else { return }
         abandon(slot, &actions)
     }
 
@@ -171,31 +202,5 @@ extension BrokerCore {
         guard workers[worker]?.kind == .own else { return }
         let token = AttemptToken(epoch: epoch, number: requests.attemptNumber(slot))
         actions.append(.cancel(worker: worker, token: token))
-    }
-
-    // MARK: Time
-
-    /// Ends what has no time left, or has waited too long for a service without workers.
-    mutating func expireRequests(_ now: UInt64, _ actions: inout [BrokerAction]) {
-        guard requests.count > 0 else { return }
-        for slot in requests.slots.indices {
-            let request = requests.slots[slot]
-            switch request.state {
-            case .free, .orphaned: continue
-            case .queued:
-                let isOver = request.deadline <= now && mutation != .forgetsDeadlines
-                guard isOver || isPastGrace(request, now) else { continue }
-                leaveQueue(slot)
-                end(slot, isOver ? .deadlineExceeded : .unavailable, &actions)
-            case .running(let worker):
-                guard request.deadline <= now, mutation != .forgetsDeadlines else { continue }
-                tellToStop(slot, worker, &actions)
-                end(slot, .deadlineExceeded, &actions)
-            }
-        }
-    }
-
-    private func isPastGrace(_ request: HeldRequest, _ now: UInt64) -> Bool {
-        Deadline.elapsed(from: request.arrivedAt, to: now) > limits.graceNs && !services[request.service].hasWorkers
     }
 }

@@ -15,15 +15,17 @@ extension BrokerCore {
             actions.append(.disconnect(worker: worker))
             return departWorker(worker, now, &actions)
         }
-        guard let service = serviceIndex(name) else {
-            // One of Mealwire's own would register again at once, for ever; it is told by the answer to its heartbeat.
-            if kind == .plain { actions.append(.disconnect(worker: worker)) }
-            return
-        }
         var entry = workers[worker] ?? WorkerEntry(kind: kind, lastSeen: now, lastHeartbeat: now)
         entry.lastSeen = now
-        if let index = services[service].index(of: worker) {
-            services[service].registrations[index].capacity = capacity
+        guard let service = serviceIndex(name) else {
+            guard kind == .own else { return actions.append(.disconnect(worker: worker)) }
+            // It would register again at once, for ever; it is told by the answer to its heartbeat.
+            entry.lacksName = mutation != .forgetsRegistrations
+            workers[worker] = entry
+            return
+        }
+        if entry.services.contains(service) {
+            services[service].setCapacity(capacity, of: worker, now)
         } else {
             guard entry.services.count < limits.servicesMaxPerWorker else { return }
             entry.services.append(service)
@@ -34,17 +36,27 @@ extension BrokerCore {
     }
 
     /// A worker lives.
-    mutating func hear(_ worker: PeerID, _ capacity: Int?, _ now: UInt64, _ actions: inout [BrokerAction]) {
-        guard workers[worker] != nil else {
+    private mutating func hear(_ worker: PeerID, _ now: UInt64, _ actions: inout [BrokerAction]) {
+        guard let index = workers.index(forKey: worker) else { return actions.append(.disconnect(worker: worker)) }
+        workers.values[index].lastSeen = now
+    }
+
+    /// A worker lives, and may say how much it takes from now on.
+    mutating func takeHeartbeat(
+        _ worker: PeerID,
+        _ capacity: Int?,
+        _ now: UInt64,
+        _ actions: inout [BrokerAction]
+    ) {
+        hear(worker, now, &actions)
+        guard let entry = workers[worker] else { return }
+        if entry.lacksName {
+            workers[worker]?.lacksName = false
             actions.append(.disconnect(worker: worker))
-            return
         }
-        workers[worker]?.lastSeen = now
-        guard let capacity else { return }
-        for service in workers[worker]?.services ?? [] {
-            if let index = services[service].index(of: worker) {
-                services[service].registrations[index].capacity = capacity
-            }
+        guard let capacity, mutation != .ignoresNewCapacity else { return }
+        for service in entry.services {
+            services[service].setCapacity(capacity, of: worker, now)
             drainQueue(service, now, &actions)
         }
     }
@@ -52,14 +64,14 @@ extension BrokerCore {
     // MARK: Answers
 
     mutating func finish(_ worker: PeerID, _ token: AttemptToken, _ now: UInt64, _ actions: inout [BrokerAction]) {
-        hear(worker, nil, now, &actions)
+        hear(worker, now, &actions)
         guard let (slot, isOrphan) = attempt(worker, token) else {
             unknownTokens += 1
             actions.append(.dropReply)
             return
         }
         let request = requests.slots[slot]
-        freeWorker(of: slot, worker)
+        if mutation != .leaksCapacity || !isOrphan { freeWorker(of: slot, worker) }
         if isOrphan {
             actions.append(.dropReply)
         } else {
@@ -70,7 +82,7 @@ extension BrokerCore {
             releaseBody(slot, &actions)
         }
         requests.remove(slot)
-        drainQueue(request.service, now, &actions)
+        if mutation != .leavesWorkersIdle { drainQueue(request.service, now, &actions) }
     }
 
     /// A part of an answer; more follows.
@@ -80,7 +92,7 @@ extension BrokerCore {
         _ now: UInt64,
         _ actions: inout [BrokerAction]
     ) {
-        hear(worker, nil, now, &actions)
+        hear(worker, now, &actions)
         guard let (slot, isOrphan) = attempt(worker, token), !isOrphan else {
             unknownTokens += 1
             actions.append(.dropReply)
@@ -88,13 +100,13 @@ extension BrokerCore {
         }
         let request = requests.slots[slot]
         // The client has seen a part of this attempt's answer: a second attempt would begin it anew.
-        requests.update(slot) { $0.repeatable = false }
+        if mutation != .beginsAnew { requests.update(slot) { $0.isPartlyAnswered = true } }
         actions.append(.passPartial(client: request.client, service: services[request.service].name))
     }
 
     /// An attempt comes back unstarted.
     mutating func takeBack(_ worker: PeerID, _ token: AttemptToken, _ now: UInt64, _ actions: inout [BrokerAction]) {
-        hear(worker, nil, now, &actions)
+        hear(worker, now, &actions)
         guard let (slot, isOrphan) = attempt(worker, token) else {
             unknownTokens += 1
             return
@@ -106,6 +118,10 @@ extension BrokerCore {
         }
         if isOrphan {
             requests.remove(slot)
+        } else if requests.slots[slot].isPartlyAnswered {
+            // It says that it did not begin what it has half answered.
+            requests.update(slot) { $0.state = .queued }
+            end(slot, .outcomeUnknown, &actions)
         } else {
             // It was never started, so it counts as no attempt.
             if mutation != .countsHandedBack { requests.update(slot) { $0.attempts -= 1 } }
@@ -120,7 +136,8 @@ extension BrokerCore {
 
     /// The attempt that a worker has under a token, and whether nobody waits for it any more.
     private func attempt(_ worker: PeerID, _ token: AttemptToken) -> (slot: Int, isOrphan: Bool)? {
-        guard token.epoch == epoch, let slot = requests.slot(ofAttempt: token.number) else { return nil }
+        guard token.epoch == epoch || mutation == .acceptsOldEpochs, let slot = requests.slot(ofAttempt: token.number)
+        else { return nil }
         switch requests.slots[slot].state {
         case .running(let holder) where holder == worker || mutation == .acceptsForeignTokens: return (slot, false)
         case .orphaned(let holder) where holder == worker: return (slot, true)
@@ -145,8 +162,13 @@ extension BrokerCore {
     }
 
     mutating func departWorker(_ peer: PeerID, _ now: UInt64, _ actions: inout [BrokerAction]) {
-        guard let entry = workers.removeValue(forKey: peer) else { return }
-        for service in entry.services { services[service].registrations.removeAll { $0.worker == peer } }
+        for service in removeWorker(peer, now, &actions) { drainQueue(service, now, &actions) }
+    }
+
+    /// Takes back what a worker had, without handing it to others yet; the services that it offered.
+    mutating func removeWorker(_ peer: PeerID, _ now: UInt64, _ actions: inout [BrokerAction]) -> [Int] {
+        guard let entry = workers.removeValue(forKey: peer) else { return [] }
+        for service in entry.services { services[service].remove(peer, now) }
         for slot in requests.slots.indices {
             switch requests.slots[slot].state {
             case .running(peer): lose(slot, now, &actions)
@@ -154,7 +176,7 @@ extension BrokerCore {
             default: continue
             }
         }
-        for service in entry.services { drainQueue(service, now, &actions) }
+        return entry.services
     }
 
     /// The worker of an attempt is gone.
@@ -165,7 +187,7 @@ extension BrokerCore {
         if mutation == .losesRequestsOfDeadWorkers {
             releaseBody(slot, &actions)
             requests.remove(slot)
-        } else if !request.repeatable, mutation != .repeatsUnrepeatable {
+        } else if !request.repeatable || request.isPartlyAnswered, mutation != .repeatsUnrepeatable {
             end(slot, .outcomeUnknown, &actions)
         } else if request.attempts >= limits.attemptsMax, mutation != .retriesForEver {
             actions.append(.logCrash(id: request.id, service: services[request.service].name))
@@ -173,36 +195,5 @@ extension BrokerCore {
         } else {
             requeue(slot)
         }
-    }
-
-    // MARK: Time
-
-    mutating func tick(_ now: UInt64, _ actions: inout [BrokerAction]) {
-        expireRequests(now, &actions)
-        for (worker, entry) in workers {
-            if Deadline.elapsed(from: entry.lastSeen, to: now) > silenceMaxNs(worker, entry) {
-                for service in entry.services { services[service].counters.lostWorkers += 1 }
-                actions.append(.disconnect(worker: worker))
-                departWorker(worker, now, &actions)
-            } else if Deadline.elapsed(from: entry.lastHeartbeat, to: now) >= limits.heartbeatIntervalNs {
-                workers[worker]?.lastHeartbeat = now
-                actions.append(.heartbeat(worker: worker))
-            }
-        }
-        for service in services.indices { services[service].counters.tick(now) }
-        // A worker that was held back may be asked again.
-        for service in services.indices where !services[service].queue.isEmpty { drainQueue(service, now, &actions) }
-    }
-
-    private func silenceMaxNs(_ worker: PeerID, _ entry: WorkerEntry) -> UInt64 {
-        guard entry.kind == .plain else { return limits.silenceMaxNs }
-        let isBusy = entry.services.contains { service in
-            services[service].index(of: worker).map { services[service].registrations[$0].inFlight > 0 } ?? false
-        }
-        return isBusy ? limits.plainBusyMaxNs : limits.plainSilenceMaxNs
-    }
-
-    mutating func forgiveSilence(_ now: UInt64) {
-        for worker in workers.keys { workers[worker]?.lastSeen = now }
     }
 }

@@ -51,7 +51,7 @@ package struct BrokerCore {
         case .reply(let worker, let token): finish(worker, token, now, &actions)
         case .partial(let worker, let token): passPartial(worker, token, now, &actions)
         case .busy(let worker, let token): takeBack(worker, token, now, &actions)
-        case .heartbeat(let worker, let capacity): hear(worker, capacity, now, &actions)
+        case .heartbeat(let worker, let capacity): takeHeartbeat(worker, capacity, now, &actions)
         case .disconnect(let worker):
             if mutation != .dispatchesAfterDisconnect { departWorker(worker, now, &actions) }
         case .departed(let peer): depart(peer, now, &actions)
@@ -66,7 +66,7 @@ package struct BrokerCore {
     /// The index of a service's entry, which is made if there is room.
     mutating func serviceIndex(_ name: String) -> Int? {
         if let index = serviceIndices[name] { return index }
-        if services.count < limits.servicesMax {
+        if services.count < limits.servicesMax || mutation == .unboundedNames {
             services.append(ServiceEntry(name: name))
             serviceIndices[name] = services.count - 1
             return services.count - 1

@@ -1,6 +1,6 @@
 package import Contracts
 
-/// A connected process, as the socket loop numbers them; a number is never used twice.
+/// A connected process, as the socket loop numbers them: one after the other, and a number is never used twice.
 package struct PeerID: Hashable, Sendable {
     package let number: UInt64
 

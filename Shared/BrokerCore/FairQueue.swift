@@ -9,6 +9,9 @@ struct FairQueue {
 
     var isEmpty: Bool { count == 0 }
 
+    /// The request whose turn it is.
+    var first: Int? { turns.first.flatMap { lanes[$0]?.first } }
+
     /// Adds a request, by its slot, behind the client's others.
     mutating func append(_ slot: Int, of client: PeerID) {
         if lanes[client] == nil { turns.append(client) }
@@ -25,8 +28,12 @@ struct FairQueue {
     }
 
     /// Takes the request whose turn it is.
-    mutating func popFirst() -> Int? {
-        guard let client = turns.popFirst(), let slot = lanes[client]?.popFirst() else { return nil }
+    ///
+    /// - Parameter isNewestFirst: Takes the client's last request instead; tests alone want that.
+    /// - Returns: The request's slot; nil if nothing waits.
+    mutating func popFirst(isNewestFirst: Bool = false) -> Int? {
+        guard let client = turns.popFirst() else { return nil }
+        guard let slot = isNewestFirst ? lanes[client]?.popLast() : lanes[client]?.popFirst() else { return nil }
         count -= 1
         if lanes[client]?.isEmpty ?? true {
             lanes[client] = nil
@@ -57,9 +64,13 @@ struct FairQueue {
     /// How many requests of a client wait.
     func count(of client: PeerID) -> Int { lanes[client]?.count ?? 0 }
 
-    /// The last request of whoever has most waiting.
+    /// The last request of whoever has most waiting; of several, of whose turn is first.
     func lastOfLongestLane() -> (slot: Int, laneCount: Int)? {
-        guard let lane = lanes.values.max(by: { $0.count < $1.count }), let slot = lane.last else { return nil }
-        return (slot, lane.count)
+        var longest: (slot: Int, laneCount: Int)?
+        for client in turns {
+            guard let lane = lanes[client], let slot = lane.last, lane.count > longest?.laneCount ?? 0 else { continue }
+            longest = (slot, lane.count)
+        }
+        return longest
     }
 }

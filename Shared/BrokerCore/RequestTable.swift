@@ -18,6 +18,8 @@ struct HeldRequest {
     var arrivedAt: UInt64
     var deadline: UInt64
     var repeatable: Bool
+    /// The client has a part of the answer, so it is not begun anew.
+    var isPartlyAnswered = false
     var attempts = 0
     var state = State.queued
     /// The count within the token of the current attempt.
@@ -77,8 +79,14 @@ struct RequestTable {
 
     /// Begins another attempt and gives its number: slot below, count above, so that it is found at once and an old
     /// attempt's number never fits.
-    mutating func beginAttempt(_ slot: Int, worker: PeerID) -> UInt64 {
-        lastAttempt &+= 1
+    ///
+    /// - Parameters:
+    ///   - slot: Of the request.
+    ///   - worker: Who gets it.
+    ///   - isNumbered: False for the number of the attempt before; tests alone want that.
+    /// - Returns: The number.
+    mutating func beginAttempt(_ slot: Int, worker: PeerID, isNumbered: Bool) -> UInt64 {
+        if isNumbered { lastAttempt &+= 1 }
         slots[slot].attempts += 1
         slots[slot].attemptNumber = lastAttempt
         slots[slot].state = .running(worker: worker)

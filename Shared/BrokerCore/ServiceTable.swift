@@ -15,6 +15,8 @@ struct ServiceEntry {
     var registrations: [Registration] = []
     var queue = FairQueue()
     var counters = ServiceCounters()
+    /// When it last had a worker, unless it has one.
+    private(set) var lastServed: UInt64 = 0
 
     /// The least loaded worker with room, if any.
     func leastLoaded(_ now: UInt64) -> Int? {
@@ -34,6 +36,18 @@ struct ServiceEntry {
     }
 
     var hasWorkers: Bool { registrations.contains { $0.capacity > 0 } }
+
+    /// A worker states another capacity.
+    mutating func setCapacity(_ capacity: Int, of worker: PeerID, _ now: UInt64) {
+        guard let index = index(of: worker) else { return }
+        if hasWorkers { lastServed = now }
+        registrations[index].capacity = capacity
+    }
+
+    mutating func remove(_ worker: PeerID, _ now: UInt64) {
+        if hasWorkers { lastServed = now }
+        registrations.removeAll { $0.worker == worker }
+    }
 }
 
 /// A worker process: which services it offers, and when it was heard of.
@@ -42,4 +56,6 @@ struct WorkerEntry {
     var services: [Int] = []
     var lastSeen: UInt64
     var lastHeartbeat: UInt64
+    /// One of its names found no place; it is asked to register anew when it is heard of.
+    var lacksName = false
 }

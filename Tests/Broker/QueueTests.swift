@@ -103,6 +103,35 @@ struct QueueTests {
         #expect(broker.feed(.reply(worker: PeerID(1), token: dispatch.token)).answeredClients == [PeerID(200)])
     }
 
+    @Test func `a resend over an older connection does not take the answer back there`() throws {
+        var broker = CoreFixture()
+        _ = broker.ready(1)
+        let first = try #require(broker.request(1, client: 200).dispatches.first)
+        #expect(broker.request(1, client: 100).releases == 1)
+        #expect(broker.feed(.reply(worker: first.worker, token: first.token)).answeredClients == [PeerID(200)])
+    }
+
+    @Test func `a resend that has less time left brings the deadline forward, and never back`() {
+        var broker = CoreFixture()
+        _ = broker.ready(1)
+        _ = broker.request(1, timeLeftMs: 1_000)
+        _ = broker.request(1, timeLeftMs: 400)
+        _ = broker.request(1, timeLeftMs: .max)
+        #expect(broker.advance(ms: 399).failures.isEmpty)
+        #expect(broker.advance(ms: 1).failures == [1: .deadlineExceeded])
+    }
+
+    @Test func `the grace begins when the last worker goes`() {
+        var broker = CoreFixture { $0.graceMs = 2_000 }
+        _ = broker.ready(1)
+        _ = broker.request(1)
+        _ = broker.request(2)
+        _ = broker.advance(ms: 2_500)
+        _ = broker.feed(.departed(PeerID(1)))
+        #expect(broker.advance(ms: 1_990).failures.isEmpty)
+        #expect(broker.advance(ms: 20).failures == [1: .unavailable, 2: .unavailable])
+    }
+
     @Test func `what is cancelled leaves the queue, or is told to stop and holds its worker until that has`() throws {
         var broker = CoreFixture()
         _ = broker.ready(1)

@@ -121,6 +121,36 @@ struct WorkerDeathTests {
         #expect(broker.feed(.departed(first.worker)).failures == [1: .outcomeUnknown])
     }
 
+    @Test func `what comes back as unstarted after a part of its answer is not begun anew`() throws {
+        var broker = CoreFixture()
+        _ = broker.ready(1)
+        let first = try #require(broker.request(1).dispatches.first)
+        _ = broker.feed(.partial(worker: first.worker, token: first.token))
+        #expect(broker.feed(.busy(worker: first.worker, token: first.token)).failures == [1: .outcomeUnknown])
+        #expect(broker.core.heldCount == 0)
+    }
+
+    @Test func `workers who fall silent together are not handed each other's requests`() {
+        var broker = CoreFixture()
+        _ = broker.ready(1, capacity: 2)
+        _ = broker.ready(2, capacity: 2)
+        _ = broker.request(1)
+        _ = broker.request(2)
+        let actions = broker.advance(ms: 3_001)
+        #expect(actions.contains(.disconnect(worker: PeerID(1))))
+        #expect(actions.contains(.disconnect(worker: PeerID(2))))
+        #expect(actions.dispatches.isEmpty)
+        #expect(broker.core.queuedCount("diary") == 2)
+    }
+
+    @Test func `what comes back to a service that nobody offers any more is not kept beyond its grace`() {
+        var broker = CoreFixture { $0.graceMs = 2_000 }
+        _ = broker.ready(1)
+        _ = broker.request(1)
+        _ = broker.feed(.heartbeat(worker: PeerID(1), capacity: 0))
+        #expect(broker.advance(ms: 3_001).failures == [1: .unavailable])
+    }
+
     @Test func `a plain worker may be silent while it works, and longer than others when it does not`() throws {
         var broker = CoreFixture()
         _ = broker.feed(.ready(worker: PeerID(1), service: "echo", capacity: 1, kind: .plain))
@@ -152,5 +182,18 @@ struct WorkerDeathTests {
         #expect(broker.request(3, service: "c").failures.count == 1)
         _ = broker.advance(ms: 200)
         #expect(broker.request(4, service: "c").failures.isEmpty)
+    }
+
+    @Test(arguments: ["b", "c"])
+    func `a worker one of whose names finds no place is asked to register again`(taken: String) {
+        var broker = CoreFixture { $0.servicesMax = 2 }
+        _ = broker.ready(1, service: "a")
+        _ = broker.request(1, service: taken)
+        for service in ["b", "c"] {
+            #expect(broker.ready(2, service: service).contains(.disconnect(worker: PeerID(2))) == false)
+        }
+        let heartbeat = BrokerEvent.heartbeat(worker: PeerID(2), capacity: nil)
+        #expect(broker.feed(heartbeat) == [.disconnect(worker: PeerID(2))])
+        #expect(broker.feed(heartbeat).isEmpty)
     }
 }
