@@ -148,6 +148,7 @@ let package = Package(
             exclude: ["Corpus", "Peers"]
         ),
         tests("Broker", ["Broker", "BrokerCore"]),
+        tests("Simulation", ["BrokerCore", .product(name: "HeapModule", package: "swift-collections")]),
         tests("Storage", ["Storage", logging]),
         tests("Auth", ["Auth", "Storage", logging, .product(name: "JWTKit", package: "jwt-kit")]),
         tests("Profile", ["Profile", "Storage", logging]),

@@ -1,0 +1,86 @@
+import BrokerCore
+import Contracts
+
+/// Checks what goes to clients, and what is let go.
+extension BrokerWatch {
+    mutating func noteAnswer(_ client: PeerID, _ id: UUIDv7) throws(Breach) {
+        guard let body = bodies[id], let holding = held[body], !holding.hasEnded else {
+            throw Breach(check: .answeredOnce, what: "request \(id.low) is answered again")
+        }
+        try demand(expected.answer == body, .rightAnswers, "another worker answers request \(id.low)")
+        try demand(holding.client == client, .rightAnswers, "the answer to \(id.low) goes to \(client.number)")
+        expected.answer = nil
+        finish(body)
+    }
+
+    mutating func notePartial(_ client: PeerID) throws(Breach) {
+        let holding = expected.partial.flatMap { held[$0] }
+        try demand(holding?.client == client, .rightAnswers, "a part of an answer comes from another worker")
+        expected.partial = nil
+    }
+
+    mutating func noteFailure(_ client: PeerID, _ id: UUIDv7, _ reason: FailureReason) throws(Breach) {
+        guard let body = bodies[id], let holding = held[body], !holding.hasEnded else {
+            throw Breach(check: .answeredOnce, what: "request \(id.low) is answered again with \(reason)")
+        }
+        try demand(holding.client == client, .rightAnswers, "the error of \(id.low) goes to \(client.number)")
+        let isTrue =
+            switch reason {
+            case .overloaded: isShedRightly(body, holding)
+            case .unavailable: isPastGrace(holding) && !isServed(holding.service)
+            case .deadlineExceeded: holding.deadline <= now
+            case .workerCrashed: holding.lost >= limits.attemptsMax
+            case .outcomeUnknown: holding.isPartlyAnswered || holding.lost > 0 && !holding.repeatable
+            }
+        try demand(isTrue, .truthfulErrors, "request \(id.low) is told \(reason), \(holding.lost) workers left with it")
+        finish(body)
+    }
+
+    /// A full queue sheds what comes, or the last of whoever has most waiting.
+    private func isShedRightly(_ body: Int, _ holding: Holding) -> Bool {
+        if expected.incoming == body {
+            return expected.isNameRefused || expected.waitingBefore >= limits.queueMaxPerService
+                || expected.bytesBefore >= limits.heldBytesMax
+        }
+        return holding.isInLane && expected.waitingBefore >= limits.queueMaxPerService
+            && lanes.count(holding.service, of: holding.client) == lanes.longest(holding.service)
+    }
+
+    func isPastGrace(_ holding: Holding) -> Bool {
+        let start = max(holding.arrivedAt, lastServed[holding.service] ?? 0)
+        return now - min(now, start) > UInt64(limits.graceMs) * 1_000_000
+    }
+
+    /// The client has its answer.
+    private mutating func finish(_ body: Int) {
+        guard let holding = held[body] else { return }
+        held[body]?.hasEnded = true
+        held[body]?.token = nil
+        leaveLane(holding, body)
+    }
+
+    private mutating func leaveLane(_ holding: Holding, _ body: Int) {
+        guard holding.isInLane else { return }
+        held[body]?.isInLane = false
+        lanes.remove(body, of: holding.client, in: holding.service, wasTurn: holding.deadline <= now)
+    }
+
+    mutating func noteRelease(_ body: Int) throws(Breach) {
+        if expected.resend == body {
+            expected.resend = nil
+            return
+        }
+        guard let holding = held[body] else {
+            throw Breach(check: .bodiesAreReleased, what: "body \(body) is released twice")
+        }
+        try demand(
+            holding.hasEnded || expected.vanishing.contains(body),
+            .answeredOnce,
+            "request \(holding.id.low) is forgotten without an answer"
+        )
+        leaveLane(holding, body)
+        expected.vanishing.remove(body)
+        held[body] = nil
+        if bodies[holding.id] == body { bodies[holding.id] = nil }
+    }
+}

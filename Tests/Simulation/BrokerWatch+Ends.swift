@@ -1,0 +1,84 @@
+import BrokerCore
+import Contracts
+
+/// Checks what must hold between two events.
+extension BrokerWatch {
+    mutating func finish(_ core: BrokerCore) throws(Breach) {
+        try demand(expected.resend == nil, .resendsRunOnce, "a resend of what is held is kept")
+        try demand(expected.answer == nil, .answeredOnce, "a worker's answer is not passed on")
+        try demand(expected.partial == nil, .answeredOnce, "a part of an answer is not passed on")
+        try demand(expected.vanishing.isEmpty, .noneAfterGivingUp, "\(expected.vanishing.count) are held for nobody")
+        try demand(expected.stranger == nil, .noneAfterDeparture, "an unknown worker is not told to register")
+        try demand(expected.reminded == nil, .isServedAgain, "a worker is not asked for the name that found no place")
+        if let body = expected.incoming, let holding = held[body], !holding.hasEnded, holding.token == nil {
+            held[body]?.isInLane = true
+            lanes.append(body, of: holding.client, in: holding.service)
+        }
+        try checkBooks(core)
+        if case .request(let request) = event {
+            let waiting = core.queuedCount(request.service)
+            try demand(
+                waiting <= max(limits.queueMaxPerService, expected.waitingBefore),
+                .boundedQueues,
+                "\(waiting) wait for \(request.service)"
+            )
+            try demand(
+                expected.incoming.map { held[$0]?.hasEnded ?? true } ?? true || !expected.isNameRefused,
+                .boundedQueues,
+                "there are more names than \(limits.servicesMax)"
+            )
+            try demand(
+                expected.incoming.map { held[$0]?.hasEnded ?? true } ?? true
+                    || expected.bytesBefore < limits.heldBytesMax,
+                .boundedQueues,
+                "\(expected.bytesBefore) bytes are held, and one more is taken"
+            )
+        }
+        try checkWorkers()
+        if case .tick = event { try checkTime() }
+    }
+
+    private func checkBooks(_ core: BrokerCore) throws(Breach) {
+        try demand(
+            held.count == core.heldCount && bytes == core.heldBytes,
+            .bodiesAreReleased,
+            "\(held.count) bodies of \(bytes) bytes are kept, and the core holds \(core.heldCount) of \(core.heldBytes)"
+        )
+        for service in lanes.services {
+            let waiting = lanes.count(service)
+            try demand(
+                waiting == core.queuedCount(service),
+                .answeredOnce,
+                "\(waiting) should wait for \(service), not \(core.queuedCount(service))"
+            )
+        }
+    }
+
+    /// Nothing waits that need not; who was held back counts from the tick at which that was over.
+    private func checkWorkers() throws(Breach) {
+        for service in lanes.services where lanes.count(service) > 0 {
+            let free = workers.first { $0.value.offers[service]?.isFree(lastTick) ?? false }
+            try demand(
+                free == nil,
+                .noIdleWorkers,
+                "\(lanes.count(service)) wait for \(service) while worker \(free?.key.number ?? 0) has room"
+            )
+        }
+    }
+
+    /// After a tick nothing is late.
+    private func checkTime() throws(Breach) {
+        for holding in held.values {
+            try demand(holding.deadline > now, .answeredInTime, "request \(holding.id.low) is held after its deadline")
+            guard holding.isInLane else { continue }
+            try demand(
+                isServed(holding.service) || !isPastGrace(holding),
+                .answeredInTime,
+                "request \(holding.id.low) waits for a service that nobody offers"
+            )
+        }
+        for worker in workers.keys {
+            try demand(!isTooSilent(worker), .silenceIsJudgedFairly, "worker \(worker.number) is silent and kept")
+        }
+    }
+}

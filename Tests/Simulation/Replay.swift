@@ -1,0 +1,13 @@
+import BrokerCore
+import Foundation
+
+/// What the environment asks of the simulation.
+enum Replay {
+    private static let environment = ProcessInfo.processInfo.environment
+    /// The only seed to run.
+    static let seed = environment["MEALWIRE_SIMULATION_SEED"].flatMap(UInt64.init)
+    static let mutation = environment["MEALWIRE_SIMULATION_MUTATION"].flatMap(BrokerMutation.init)
+    static let steps = environment["MEALWIRE_SIMULATION_STEPS"].flatMap(Int.init) ?? Simulation.usualSteps
+    static let freshSeeds = environment["MEALWIRE_SIMULATION_FRESH"].flatMap(Int.init) ?? 32
+    static let traceLines = environment["MEALWIRE_SIMULATION_TRACE"].flatMap(Int.init) ?? 40
+}

@@ -1,0 +1,164 @@
+import BrokerCore
+import Contracts
+
+/// A broker's core, and the watch over it.
+struct SimulatedBroker {
+    /// How many attempts and requests strangers may have heard of.
+    static let rumoursMax = 32
+
+    let process: Int
+    let limits: BrokerLimits
+    let mutation: BrokerMutation?
+    /// Checks that are left out.
+    let ignored: Set<Check>
+    /// How far its clock is ahead.
+    var clockOffset: UInt64 = 0
+    var core: BrokerCore
+    var watch: BrokerWatch
+    /// The latest attempts and requests, for strangers who guess well.
+    var recentTokens: [AttemptToken] = []
+    var recentIDs: [UUIDv7] = []
+
+    init(process: Int, limits: BrokerLimits, mutation: BrokerMutation?, ignored: Set<Check>) {
+        self.process = process
+        self.limits = limits
+        self.mutation = mutation
+        self.ignored = ignored
+        core = BrokerCore(epoch: 0, limits: limits)
+        watch = BrokerWatch(limits: limits, ignored: ignored)
+    }
+
+    /// Starts, and knows nothing of an earlier life.
+    mutating func begin(epoch: UInt64) {
+        core = BrokerCore(epoch: epoch, limits: limits)
+        core.mutation = mutation
+        watch = BrokerWatch(limits: limits, ignored: ignored)
+    }
+}
+
+/// What the loop around a core does: turns messages into events, and actions into messages.
+extension Simulation {
+    /// A longer sleep is one that the loop notices.
+    private static let pauseNs: UInt64 = 1_000_000_000
+
+    mutating func arriveAtBroker(_ link: Int, _ message: UpMessage) throws(Breach) {
+        guard !links[link].isLeftByBroker else { return }
+        if case .end = message {
+            links[link].isLeftByBroker = true
+        } else if links[link].isCut || loses(message, over: link) {
+            return
+        }
+        let broker = links[link].broker
+        let peer = PeerID(UInt64(link))
+        switch message {
+        case .request(let id, let service, let timeLeftMs, let repeatable, let byteCount):
+            lastBody += 1
+            let request = IncomingRequest(
+                id: id,
+                client: peer,
+                service: service,
+                timeLeftMs: timeLeftMs,
+                repeatable: repeatable,
+                body: BodyHandle(lastBody),
+                byteCount: byteCount
+            )
+            brokers[broker].recentIDs.append(id)
+            if brokers[broker].recentIDs.count > SimulatedBroker.rumoursMax { brokers[broker].recentIDs.removeFirst() }
+            try feed(broker, .request(request))
+        case .cancel(let id): try feed(broker, .cancel(client: peer, id: id))
+        case .ready(let service, let capacity, let kind):
+            try feed(broker, .ready(worker: peer, service: service, capacity: capacity, kind: kind))
+        case .reply(let token): try feed(broker, .reply(worker: peer, token: token))
+        case .partial(let token): try feed(broker, .partial(worker: peer, token: token))
+        case .busy(let token): try feed(broker, .busy(worker: peer, token: token))
+        case .heartbeat(let capacity): try feed(broker, .heartbeat(worker: peer, capacity: capacity))
+        case .disconnect: try feed(broker, .disconnect(worker: peer))
+        case .end: try feed(broker, .departed(peer))
+        }
+    }
+
+    /// Gives an event to the core, checks what it makes of it, and does what it says.
+    mutating func feed(_ broker: Int, _ event: BrokerEvent) throws(Breach) {
+        var actions: [BrokerAction] = []
+        let time = now + brokers[broker].clockOffset
+        brokers[broker].core.handle(event, at: time, into: &actions)
+        trace.note(now - Self.beginning, "broker \(broker): \(event) -> \(actions)")
+        try brokers[broker].watch.begin(event, time)
+        var unreachable: [PeerID] = []
+        for action in actions {
+            try brokers[broker].watch.note(action)
+            perform(action, broker, &unreachable)
+        }
+        try brokers[broker].watch.finish(brokers[broker].core)
+        for worker in unreachable { try feed(broker, .departed(worker)) }
+    }
+
+    private mutating func perform(_ action: BrokerAction, _ broker: Int, _ unreachable: inout [PeerID]) {
+        switch action {
+        case .dispatch(let worker, let token, let body, _, _):
+            guard let holding = brokers[broker].watch.held[body.index] else { return }
+            let link = Int(worker.number)
+            if links[link].isCut || links[link].isLeftByPeer, !unreachable.contains(worker), random.oneIn(2) {
+                // Writing fails before reading does.
+                unreachable.append(worker)
+            }
+            tell(
+                .request(token: token, id: holding.id, service: holding.service, repeatable: holding.repeatable),
+                over: link
+            )
+            brokers[broker].recentTokens.append(token)
+            if brokers[broker].recentTokens.count > SimulatedBroker.rumoursMax {
+                brokers[broker].recentTokens.removeFirst()
+            }
+        case .answer(let client, let id, _): tell(.answer(id: id), over: Int(client.number))
+        case .passPartial(let client, _): tell(.partial, over: Int(client.number))
+        case .fail(let client, let id, _, let reason): tell(.failure(id: id, reason), over: Int(client.number))
+        case .cancel(let worker, let token): tell(.cancel(token), over: Int(worker.number))
+        case .heartbeat(let worker): tell(.heartbeat, over: Int(worker.number))
+        case .disconnect(let worker): tell(.disconnect, over: Int(worker.number))
+        case .release, .dropReply, .logCrash: return
+        }
+    }
+
+    // MARK: Time
+
+    mutating func tick(_ broker: Int) throws(Breach) {
+        try feed(broker, .tick)
+        schedule(in: UInt64(Plan.tickUs) * 1_000, .tick(broker: broker))
+    }
+
+    /// A broker's clock goes on by itself, which looks to the broker as if it had slept, if it goes far.
+    mutating func jumpClock(_ broker: Int, by duration: UInt64) throws(Breach) {
+        guard conditions[broker].isUp, !conditions[broker].isFrozen else { return }
+        tally.note(.clockJump)
+        brokers[broker].clockOffset += duration
+        if duration > Self.pauseNs { try feed(broker, .wokeUp) }
+    }
+
+    /// A broker has slept: after a long sleep it takes what was sent meanwhile before it judges anybody by the clock.
+    mutating func wake(_ broker: Int, _ slept: UInt64, _ backlog: [Occurrence]) throws(Breach) {
+        let isLong = slept > Self.pauseNs
+        if isLong {
+            try feed(broker, .wokeUp)
+        } else {
+            try feed(broker, .tick)
+        }
+        for occurrence in random.oneIn(2) ? shuffled(backlog) : backlog {
+            if case .tick = occurrence { continue }
+            try take(occurrence)
+        }
+        try tick(broker)
+    }
+
+    /// The same in another order of peers; of one peer, nothing overtakes anything.
+    private mutating func shuffled(_ backlog: [Occurrence]) -> [Occurrence] {
+        var peers: [Int] = []
+        var byPeer: [Int: [Occurrence]] = [:]
+        for case .arrivesAtBroker(let link, let message) in backlog {
+            if byPeer[link] == nil { peers.append(link) }
+            byPeer[link, default: []].append(.arrivesAtBroker(link: link, message))
+        }
+        peers.shuffle(using: &random)
+        return peers.flatMap { byPeer[$0] ?? [] }
+    }
+}

@@ -1,0 +1,110 @@
+import BrokerCore
+
+/// Connections: in order and without loss while they last, and slower or faster than others.
+extension Simulation {
+    /// Connects a peer to a broker; nil if that is down.
+    ///
+    /// A frozen one is connected to all the same, as the kernel does.
+    mutating func connect(_ peer: Int, to broker: Int) -> Int? {
+        guard conditions[broker].isUp else { return nil }
+        links.append(Link(peer: peer, broker: broker, lastHeard: now))
+        return links.count - 1
+    }
+
+    private mutating func delay() -> UInt64 {
+        guard isStormy, random.oneIn(40) else { return random.microseconds(20...400) }
+        tally.note(.delayedMessage)
+        return random.microseconds(1...Plan.delayMaxUs)
+    }
+
+    mutating func send(_ message: UpMessage, over link: Int) {
+        guard !links[link].isLeftByPeer else { return }
+        let time = max(links[link].lastUp, now + delay())
+        links[link].lastUp = time
+        let broker = links[link].broker
+        let life = conditions[broker].life
+        schedule(at: time, .arrivesAtBroker(link: link, message), process: broker, life: life)
+        if comesTwice(message, over: link) {
+            schedule(at: time, .arrivesAtBroker(link: link, message), process: broker, life: life)
+        }
+    }
+
+    mutating func tell(_ message: DownMessage, over link: Int) {
+        let time = max(links[link].lastDown, now + delay())
+        links[link].lastDown = time
+        let peer = links[link].peer
+        let life = conditions[peer].life
+        schedule(at: time, .arrivesAtPeer(link: link, message), process: peer, life: life)
+    }
+
+    /// A peer closes its connection; what it has sent may still arrive.
+    mutating func leave(_ link: Int) {
+        send(.end, over: link)
+        links[link].isLeftByPeer = true
+    }
+
+    /// A connection breaks, and either side notices at its own time.
+    mutating func cut(_ link: Int) {
+        guard !links[link].isCut, !links[link].isLeftByPeer, !links[link].isLeftByBroker else { return }
+        tally.note(.brokenConnection)
+        links[link].isCut = true
+        let (peer, broker) = (links[link].peer, links[link].broker)
+        schedule(
+            at: now + random.milliseconds(0...300),
+            .arrivesAtBroker(link: link, .end),
+            process: broker,
+            life: conditions[broker].life
+        )
+        schedule(
+            at: now + random.milliseconds(0...300),
+            .arrivesAtPeer(link: link, .end),
+            process: peer,
+            life: conditions[peer].life
+        )
+    }
+
+    /// The broker of a connection has died.
+    mutating func loseBroker(_ link: Int) {
+        guard !links[link].isLeftByBroker else { return }
+        links[link].isLeftByBroker = true
+        links[link].isCut = true
+        guard !links[link].isLeftByPeer else { return }
+        let peer = links[link].peer
+        let time = now + random.microseconds(50...20_000)
+        schedule(at: time, .arrivesAtPeer(link: link, .end), process: peer, life: conditions[peer].life)
+    }
+
+    mutating func arriveAtPeer(_ link: Int, _ message: DownMessage) throws(Breach) {
+        guard !links[link].isLeftByPeer else { return }
+        if case .end = message {
+            links[link].isLeftByPeer = true
+        } else if links[link].isCut || loses(message, over: link) {
+            return
+        }
+        links[link].lastHeard = now
+        trace.note(now - Self.beginning, "peer of \(link): \(message)")
+        let peer = links[link].peer
+        if let client = clientIndex(peer) {
+            try receive(client: client, link, message)
+        } else if let worker = workerIndex(peer) {
+            try receive(worker: worker, link, message)
+        } else if let stranger = strangerIndex(peer) {
+            receive(stranger: stranger, link, message)
+        }
+    }
+
+    func clientIndex(_ process: Int) -> Int? {
+        let index = process - plan.brokers
+        return clients.indices.contains(index) ? index : nil
+    }
+
+    func workerIndex(_ process: Int) -> Int? {
+        let index = process - plan.brokers - clients.count
+        return workers.indices.contains(index) ? index : nil
+    }
+
+    func strangerIndex(_ process: Int) -> Int? {
+        let index = process - plan.brokers - clients.count - workers.count
+        return strangers.indices.contains(index) ? index : nil
+    }
+}

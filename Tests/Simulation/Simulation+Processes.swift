@@ -1,0 +1,161 @@
+import BrokerCore
+
+/// How processes begin, freeze, thaw and die.
+extension Simulation {
+    mutating func addProcesses(_ ignored: Set<Check>) {
+        for number in 0..<plan.brokers {
+            brokers.append(SimulatedBroker(process: number, limits: plan.limits, mutation: mutation, ignored: ignored))
+        }
+        var process = plan.brokers
+        for number in 0..<plan.clients {
+            let isGreedy = number == 0 && random.oneIn(2)
+            clients.append(SimulatedClient(process: process, callsMax: isGreedy ? 60 : random.number(4...20)))
+            process += 1
+        }
+        for number in 0..<(plan.workers + plan.plainWorkers) {
+            let isPlain = number >= plan.workers
+            workers.append(
+                SimulatedWorker(
+                    process: process,
+                    kind: isPlain ? .plain : .own,
+                    offers: isPlain ? [.init(service: Plan.plainService, capacity: 1)] : someOffers(number),
+                    brokers: plan.brokers
+                )
+            )
+            process += 1
+        }
+        for _ in 0..<plan.strangers {
+            strangers.append(SimulatedStranger(process: process, broker: random.number(0...(plan.brokers - 1))))
+            process += 1
+        }
+        conditions = Array(repeating: Condition(), count: process)
+    }
+
+    /// Every service has a worker at least, while that lives.
+    private mutating func someOffers(_ worker: Int) -> [SimulatedWorker.Offer] {
+        let first = worker % Plan.services.count
+        var offers = [SimulatedWorker.Offer(service: Plan.services[first], capacity: random.number(1...4))]
+        if plan.workers < Plan.services.count || random.oneIn(2) {
+            let second = (first + 1) % Plan.services.count
+            offers.append(.init(service: Plan.services[second], capacity: random.number(1...4)))
+        }
+        return offers
+    }
+
+    mutating func start(_ process: Int) {
+        conditions[process].isUp = true
+        if process < plan.brokers {
+            brokers[process].begin(epoch: random.next() | 1)
+            schedule(in: random.microseconds(1...Plan.tickUs), .tick(broker: process))
+        } else if let client = clientIndex(process) {
+            schedule(in: 0, .client(client, .connect))
+            schedule(in: random.microseconds(plan.pauseUs), .client(client, .nextRequest))
+            schedule(in: random.milliseconds(1...1_000), .client(client, .lookAtBroker))
+        } else if let worker = workerIndex(process) {
+            for broker in 0..<(workers[worker].kind == .own ? plan.brokers : 1) {
+                schedule(in: 0, .worker(worker, .connect(broker: broker)))
+            }
+            schedule(in: random.milliseconds(1...900), .worker(worker, .heartbeat))
+        } else if let stranger = strangerIndex(process) {
+            schedule(in: random.milliseconds(1...100), .stranger(stranger))
+        }
+    }
+
+    /// What befell a process, named by what that is.
+    private func kind(_ process: Int, broker: Fault, client: Fault, worker: Fault) -> Fault {
+        process < plan.brokers ? broker : clientIndex(process) == nil ? worker : client
+    }
+
+    /// A process dies: what it knew is lost, and its connections end.
+    mutating func crash(_ process: Int, restartMs: ClosedRange<Int>) {
+        guard conditions[process].isUp else { return }
+        tally.note(kind(process, broker: .brokerCrash, client: .clientCrash, worker: .workerCrash))
+        end(process, restartMs: restartMs)
+    }
+
+    /// A process ends, for whatever reason, and another takes its place after a while.
+    mutating func end(_ process: Int, restartMs: ClosedRange<Int>) {
+        let wasFrozen = conditions[process].isFrozen
+        let lastThaw = conditions[process].lastThaw
+        if process < plan.brokers {
+            for link in links.indices where links[link].broker == process { loseBroker(link) }
+        } else {
+            // What it had already sent may still get there, or not.
+            let isLost = wasFrozen || random.oneIn(2)
+            for link in links.indices where links[link].peer == process && !links[link].isLeftByPeer {
+                if isLost { links[link].isCut = true }
+                leave(link)
+            }
+            forgetProcess(process)
+        }
+        conditions[process] = Condition(life: conditions[process].life + 1, lastThaw: lastThaw)
+        schedule(in: random.milliseconds(restartMs), .start(process: process))
+    }
+
+    private mutating func forgetProcess(_ process: Int) {
+        if let client = clientIndex(process) {
+            tally.endings[.clientGone, default: 0] += clients[client].calls.count
+            clients[client].forget()
+        } else if let worker = workerIndex(process) {
+            workers[worker].forget()
+        }
+    }
+
+    // MARK: Freezing
+
+    /// A process stands still; the world goes on, and so does its clock.
+    mutating func freezeAlone(_ process: Int, for duration: UInt64) {
+        guard conditions[process].isUp, !conditions[process].isFrozen else { return }
+        tally.note(kind(process, broker: .brokerFreeze, client: .clientFreeze, worker: .workerFreeze))
+        freeze(process, for: duration)
+    }
+
+    mutating func freeze(_ process: Int, for duration: UInt64) {
+        guard conditions[process].isUp, !conditions[process].isFrozen else { return }
+        conditions[process].isFrozen = true
+        conditions[process].frozenAt = now
+        schedule(at: now + duration, .thaw(process: process), process: process, life: conditions[process].life)
+    }
+
+    mutating func thaw(_ process: Int) throws(Breach) {
+        let backlog = conditions[process].backlog
+        let slept = now - conditions[process].frozenAt
+        conditions[process].backlog = []
+        conditions[process].isFrozen = false
+        conditions[process].lastThaw = now
+        if process < plan.brokers { return try wake(process, slept, backlog) }
+        let life = conditions[process].life
+        for occurrence in backlog {
+            guard conditions[process].life == life else { return }
+            try take(occurrence)
+        }
+    }
+
+    // MARK: The end
+
+    /// What has not come to rest yet, if anything.
+    var whatIsLeft: String? {
+        for (number, condition) in conditions.enumerated() where !condition.isUp || condition.isFrozen {
+            return "process \(number) is not back"
+        }
+        for broker in brokers {
+            if broker.core.heldCount > 0 { return "a broker holds \(broker.core.heldCount) requests" }
+            if !broker.watch.attempts.isEmpty { return "\(broker.watch.attempts.count) attempts are not finished" }
+        }
+        for client in clients {
+            if !client.calls.isEmpty { return "a client waits for \(client.calls.count) answers" }
+            if client.link == nil { return "a client has no broker" }
+        }
+        for worker in workers where !worker.runs.isEmpty || worker.isDraining {
+            return "a worker has not finished"
+        }
+        for broker in brokers {
+            for worker in workers where worker.kind == .own {
+                for offer in worker.offers where !broker.core.isServed(offer.service) {
+                    return "\(offer.service) has no worker"
+                }
+            }
+        }
+        return nil
+    }
+}

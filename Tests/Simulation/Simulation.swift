@@ -1,0 +1,153 @@
+import BrokerCore
+import Contracts
+import HeapModule
+
+/// Many clients, workers and one or two brokers on one virtual clock, with whatever goes wrong between them.
+///
+/// All chance comes from the seed, and nothing depends on real time: a seed always gives the same run.
+struct Simulation {
+    /// When the clock starts; a monotonic clock is never near zero when processes run.
+    static let beginning: UInt64 = 1_000_000_000_000
+    /// How long everything may take to drain after the last fault.
+    private static let drainMaxNs: UInt64 = 40_000_000_000
+
+    /// How long a run is unless somebody asks for more or less.
+    static let usualSteps = 50_000
+
+    let seed: UInt64
+    let mutation: BrokerMutation?
+    let plan: Plan
+    var random: SplitMix64
+    var now = Simulation.beginning
+    var tally = Tally()
+    var brokers: [SimulatedBroker] = []
+    var clients: [SimulatedClient] = []
+    var workers: [SimulatedWorker] = []
+    var strangers: [SimulatedStranger] = []
+    /// By process: brokers first, then clients, workers and strangers.
+    var conditions: [Condition] = []
+    var links: [Link] = []
+    /// Faults happen and new requests come; else everything drains.
+    var isStormy = true
+    /// What may not be repeated and has been started somewhere.
+    var startedOnce: Set<UUIDv7> = []
+    var lastID: UInt64 = 0
+    var lastBody = 0
+    var trace = Trace(linesMax: 0)
+    private var agenda = Heap<Appointment>()
+    private var sequence: UInt64 = 0
+
+    init(
+        seed: UInt64,
+        steps: Int = Simulation.usualSteps,
+        mutation: BrokerMutation? = nil,
+        ignoring ignored: Set<Check> = []
+    ) {
+        self.seed = seed
+        self.mutation = mutation
+        random = SplitMix64(seed: seed)
+        plan = Plan(steps: steps, random: &random)
+        addProcesses(ignored)
+        for process in conditions.indices { schedule(in: 0, .start(process: process)) }
+        schedule(in: random.milliseconds(plan.faultPauseMs), .fault)
+    }
+
+    /// Runs to the end, or to the first violation.
+    mutating func run() -> Violation? {
+        defer { tally.fingerprint = random.state }
+        do {
+            while tally.steps < plan.steps { try step() }
+            try drain()
+            return nil
+        } catch {
+            return Violation(
+                breach: error,
+                seed: seed,
+                steps: plan.steps,
+                mutation: mutation,
+                step: tally.steps,
+                time: now - Self.beginning
+            )
+        }
+    }
+
+    /// Lets everything come to rest, and then has every service asked once more.
+    private mutating func drain() throws(Breach) {
+        isStormy = false
+        dismissStrangers()
+        try runUntilDrained()
+        let before = tally.endings[.answered, default: 0]
+        let expected = sendLastRound()
+        try runUntilDrained()
+        let answered = tally.endings[.answered, default: 0] - before
+        try demand(answered >= expected, .drains, "\(answered) of the last \(expected) requests are answered")
+    }
+
+    private mutating func runUntilDrained() throws(Breach) {
+        let end = now + Self.drainMaxNs
+        var next = now + 1_000_000_000
+        while now < end {
+            try step()
+            guard now >= next else { continue }
+            if whatIsLeft == nil { return }
+            next = now + 100_000_000
+        }
+        throw Breach(check: .drains, what: whatIsLeft ?? "nothing is left")
+    }
+
+    // MARK: Time
+
+    private mutating func step() throws(Breach) {
+        guard let appointment = agenda.popMin() else { return }
+        now = appointment.time
+        if let process = appointment.process, conditions[process].life != appointment.life { return }
+        try take(appointment.occurrence)
+    }
+
+    /// Something happens now, or when its process has thawed.
+    mutating func take(_ occurrence: Occurrence) throws(Breach) {
+        if let process = process(of: occurrence), conditions[process].isFrozen {
+            conditions[process].backlog.append(occurrence)
+            return
+        }
+        tally.steps += 1
+        switch occurrence {
+        case .arrivesAtBroker(let link, let message): try arriveAtBroker(link, message)
+        case .arrivesAtPeer(let link, let message): try arriveAtPeer(link, message)
+        case .tick(let broker): try tick(broker)
+        case .client(let client, let alarm): try ring(client: client, alarm)
+        case .worker(let worker, let alarm): ring(worker: worker, alarm)
+        case .stranger(let stranger): act(stranger)
+        case .start(let process): start(process)
+        case .thaw(let process): try thaw(process)
+        case .fault: try strike()
+        }
+    }
+
+    /// The process to which something happens, if it can be frozen meanwhile.
+    private func process(of occurrence: Occurrence) -> Int? {
+        switch occurrence {
+        case .arrivesAtBroker(let link, _): links[link].broker
+        case .arrivesAtPeer(let link, _): links[link].peer
+        case .tick(let broker): broker
+        case .client(let client, _): clients[client].process
+        case .worker(let worker, _): workers[worker].process
+        case .stranger(let stranger): strangers[stranger].process
+        case .start, .thaw, .fault: nil
+        }
+    }
+
+    /// Has something happen later, unless its process dies before.
+    mutating func schedule(in delay: UInt64, _ occurrence: Occurrence) {
+        let process = process(of: occurrence)
+        schedule(at: now + delay, occurrence, process: process, life: process.map { conditions[$0].life } ?? 0)
+    }
+
+    /// Has something happen to a certain life of a process, or whoever lives then.
+    mutating func schedule(at time: UInt64, _ occurrence: Occurrence, process: Int?, life: Int) {
+        sequence += 1
+        agenda.insert(
+            Appointment(time: time, sequence: sequence, process: process, life: life, occurrence: occurrence)
+        )
+    }
+}

@@ -1,0 +1,67 @@
+import BrokerCore
+import Foundation
+import Testing
+
+/// Runs the broker's core against clients, workers and whatever goes wrong, and checks its promises after every step.
+///
+/// A run is told by its seed: `MEALWIRE_SIMULATION_SEED=… swift test -c release --filter SimulationTests` repeats it and
+/// prints the last `MEALWIRE_SIMULATION_TRACE` lines of what happened. `MEALWIRE_SIMULATION_STEPS` makes runs longer or
+/// shorter, `MEALWIRE_SIMULATION_FRESH` says how many fresh seeds there are, and `MEALWIRE_SIMULATION_MUTATION` breaks a
+/// guarantee in the run that is repeated.
+@Suite(.serialized, .timeLimit(.minutes(10)))
+struct SimulationTests {
+    private static let stepsMin = 1_000_000
+
+    @Test(.enabled(if: Replay.seed == nil))
+    func `every promise holds in the runs of fixed seeds`() async {
+        let tally = await run(Array(1...64))
+        if Replay.steps >= Simulation.usualSteps { #expect(tally.steps >= Self.stepsMin) }
+        for ending in Ending.allCases { #expect(tally.endings[ending, default: 0] > 0, "no request ends as \(ending)") }
+        for fault in Fault.allCases { #expect(tally.faults[fault, default: 0] > 0, "there is no \(fault)") }
+    }
+
+    @Test(.enabled(if: Replay.seed == nil))
+    func `every promise holds in the runs of fresh seeds`() async {
+        var system = SystemRandomNumberGenerator()
+        let seeds = (0..<Replay.freshSeeds).map { _ in system.next() >> 16 }
+        print("simulation: fresh seeds \(seeds.map(String.init).joined(separator: " "))")
+        let tally = await run(seeds)
+        #expect(tally.steps >= seeds.count * Replay.steps)
+    }
+
+    @Test(.enabled(if: Replay.seed != nil))
+    func `every promise holds in the run of the seed that is asked for`() throws {
+        let seed = try #require(Replay.seed)
+        var simulation = Simulation(seed: seed, steps: Replay.steps, mutation: Replay.mutation)
+        simulation.trace = Trace(linesMax: Replay.traceLines)
+        let violation = simulation.run()
+        print("\(simulation.trace.text)\nsimulation: \(simulation.tally)")
+        if let violation { Issue.record("\(violation)") }
+    }
+
+    @Test(.enabled(if: Replay.seed == nil))
+    func `a seed always gives the same run`() {
+        var first = Simulation(seed: 17, steps: 20_000)
+        var second = Simulation(seed: 17, steps: 20_000)
+        _ = first.run()
+        _ = second.run()
+        #expect(first.tally == second.tally)
+        #expect(first.now == second.now)
+    }
+
+    private func run(_ seeds: [UInt64]) async -> Tally {
+        let clock = ContinuousClock()
+        let start = clock.now
+        var tally = Tally()
+        for seed in seeds {
+            // Other tests want to run, too.
+            await Task.yield()
+            var simulation = Simulation(seed: seed, steps: Replay.steps)
+            if let violation = simulation.run() { Issue.record("\(violation)") }
+            tally.add(simulation.tally)
+        }
+        let seconds = (clock.now - start).formatted(.units(allowed: [.seconds], fractionalPart: .show(length: 1)))
+        print("simulation: \(seeds.count) seeds, \(seconds), \(tally)")
+        return tally
+    }
+}
