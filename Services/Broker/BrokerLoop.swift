@@ -32,7 +32,11 @@ final class BrokerLoop {
         self.stop = stop
         self.logger = logger
         sockets = try BrokerSockets(configuration, logger)
-        let core = BrokerCore(epoch: .random(in: 1...UInt64.max), limits: configuration.limits)
+        let core = BrokerCore(
+            epoch: .random(in: 1...UInt64.max),
+            limits: configuration.limits,
+            names: Array(RequestDesk.ownNames)
+        )
         desk = RequestDesk(core, sockets, logger)
         try sockets.poller.add(stop.wake.descriptor, number: BrokerSockets.wakeNumber)
     }

@@ -72,6 +72,11 @@ enum Dialect: Equatable {
     /// Version 0.1 or 0.2; with an empty frame before the rest, as REQ sockets send it, or without.
     case plain(version: Version, hasDelimiter: Bool)
 
+    /// Version 0.1 knows no answers in parts.
+    var takesParts: Bool {
+        if case .plain(.v1, _) = self { false } else { true }
+    }
+
     enum Version {
         case v1
         case v2

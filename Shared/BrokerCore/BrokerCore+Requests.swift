@@ -27,7 +27,8 @@ extension BrokerCore {
                 byteCount: request.byteCount,
                 arrivedAt: now,
                 deadline: deadline(of: request, now),
-                repeatable: request.repeatable
+                repeatable: request.repeatable,
+                takesParts: request.takesParts
             )
         )
         if let worker {

@@ -4,7 +4,7 @@ package import Contracts
 extension BrokerCore {
     /// The state of each queue that was ever used, by name.
     package func queueStatus() -> [QueueStatus] {
-        services.map { entry in
+        services.filter(\.wasUsed).map { entry in
             var status = QueueStatus(service: entry.name)
             status.workers = entry.registrations.count
             status.capacity = entry.registrations.map(\.capacity).reduce(0, +)

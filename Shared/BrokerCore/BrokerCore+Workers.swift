@@ -99,6 +99,7 @@ extension BrokerCore {
             return
         }
         let request = requests.slots[slot]
+        guard request.takesParts else { return }
         // The client has seen a part of this attempt's answer: a second attempt would begin it anew.
         if mutation != .beginsAnew { requests.update(slot) { $0.isPartlyAnswered = true } }
         actions.append(.passPartial(client: request.client, service: services[request.service].name))

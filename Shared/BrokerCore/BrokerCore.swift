@@ -14,6 +14,7 @@ package struct BrokerCore {
     var services: [ServiceEntry] = []
     var workers: [PeerID: WorkerEntry] = [:]
     private var serviceIndices: [String: Int] = [:]
+    private let keptNames: Set<String>
     /// Answers to attempts that nobody waits for, since the start.
     package internal(set) var unknownTokens = 0
     /// A guarantee that is broken on purpose; tests alone set it.
@@ -22,9 +23,12 @@ package struct BrokerCore {
     /// - Parameters:
     ///   - epoch: Random, drawn at start.
     ///   - limits: Bounds and waiting times.
-    package init(epoch: UInt64, limits: BrokerLimits = BrokerLimits()) {
+    ///   - names: Services that have a place whatever else is asked for, so that strangers cannot take them all.
+    package init(epoch: UInt64, limits: BrokerLimits = BrokerLimits(), names: [String] = []) {
         self.epoch = epoch
         self.limits = limits
+        keptNames = Set(names)
+        for name in keptNames.sorted() { _ = serviceIndex(name) }
     }
 
     /// Requests that wait or run, and that somebody waits for.
@@ -74,6 +78,7 @@ package struct BrokerCore {
         // All places are taken: one that nobody offers or waits for makes room.
         let unused = services.indices.first { index in
             services[index].registrations.isEmpty && services[index].queue.isEmpty
+                && !keptNames.contains(services[index].name)
                 && !requests.slots.contains { $0.state != .free && $0.service == index }
         }
         guard let index = unused else { return nil }

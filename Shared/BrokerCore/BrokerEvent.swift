@@ -43,6 +43,8 @@ package struct IncomingRequest: Sendable {
     package var body: BodyHandle
     /// Bytes that the body takes.
     package var byteCount: Int
+    /// Whether its client takes an answer in parts; if not, they are passed over.
+    package var takesParts: Bool
 
     package init(
         id: UUIDv7,
@@ -51,7 +53,8 @@ package struct IncomingRequest: Sendable {
         timeLeftMs: Int,
         repeatable: Bool,
         body: BodyHandle,
-        byteCount: Int = 0
+        byteCount: Int = 0,
+        takesParts: Bool = true
     ) {
         self.id = id
         self.client = client
@@ -60,6 +63,7 @@ package struct IncomingRequest: Sendable {
         self.repeatable = repeatable
         self.body = body
         self.byteCount = byteCount
+        self.takesParts = takesParts
     }
 }
 

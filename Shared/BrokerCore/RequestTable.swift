@@ -18,6 +18,8 @@ struct HeldRequest {
     var arrivedAt: UInt64
     var deadline: UInt64
     var repeatable: Bool
+    /// Whether the client takes an answer in parts.
+    var takesParts = true
     /// The client has a part of the answer, so it is not begun anew.
     var isPartlyAnswered = false
     var attempts = 0

@@ -35,6 +35,9 @@ struct ServiceEntry {
         registrations.firstIndex { $0.worker == worker }
     }
 
+    /// Whether anybody has ever offered it or asked for it.
+    var wasUsed: Bool { counters.received > 0 || lastServed > 0 || !registrations.isEmpty }
+
     var hasWorkers: Bool { registrations.contains { $0.capacity > 0 } }
 
     /// A worker states another capacity.

@@ -181,4 +181,62 @@ struct QueueTests {
         #expect(broker.feed(.cancel(client: PeerID(200), id: CoreFixture.id(1))).isEmpty)
         #expect(broker.core.heldCount == 1)
     }
+
+    @Test func `strangers who ask for many names leave Mealwire's own their places`() {
+        var limits = BrokerLimits()
+        limits.servicesMax = 4
+        var core = BrokerCore(epoch: 1, limits: limits, names: ["diary"])
+        var actions: [BrokerAction] = []
+        for number in 1...10 {
+            let request = IncomingRequest(
+                id: .make(),
+                client: PeerID(1),
+                service: "name \(number)",
+                timeLeftMs: 1_000,
+                repeatable: true,
+                body: BodyHandle(number)
+            )
+            core.handle(.request(request), at: 1_000_000_000, into: &actions)
+        }
+        core.handle(
+            .ready(worker: PeerID(2), service: "diary", capacity: 1, kind: .own),
+            at: 1_000_000_001,
+            into: &actions
+        )
+        #expect(core.isServed("diary"))
+    }
+
+    @Test func `a part that a client does not take keeps its request repeatable`() {
+        var core = BrokerCore(epoch: 1)
+        var actions: [BrokerAction] = []
+        for worker in [PeerID(2), PeerID(3)] {
+            core.handle(
+                .ready(worker: worker, service: "echo", capacity: 1, kind: .plain),
+                at: 1_000_000_000,
+                into: &actions
+            )
+        }
+        let request = IncomingRequest(
+            id: .make(),
+            client: PeerID(1),
+            service: "echo",
+            timeLeftMs: 1_000,
+            repeatable: true,
+            body: BodyHandle(0),
+            takesParts: false
+        )
+        core.handle(.request(request), at: 1_000_000_000, into: &actions)
+        let dispatched = actions.compactMap { action -> (PeerID, AttemptToken)? in
+            if case .dispatch(let worker, let token, _, _, _) = action { (worker, token) } else { nil }
+        }
+        guard let (worker, token) = dispatched.first else {
+            Issue.record("nobody got the request")
+            return
+        }
+        core.handle(.partial(worker: worker, token: token), at: 1_000_000_001, into: &actions)
+        actions.removeAll()
+        core.handle(.departed(worker), at: 1_000_000_002, into: &actions)
+        let again = actions.contains { if case .dispatch = $0 { true } else { false } }
+        #expect(again)
+    }
 }
