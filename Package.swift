@@ -150,6 +150,7 @@ let package = Package(
         tests("Broker", ["Broker", "BrokerCore"]),
         tests("Simulation", ["BrokerCore", .product(name: "HeapModule", package: "swift-collections")]),
         tests("Storage", ["Storage", logging]),
+        tests("Events", ["Events", "Messaging", "Storage", "Broker", "BrokerCore", lifecycle, logging]),
         tests("Auth", ["Auth", "Storage", logging, .product(name: "JWTKit", package: "jwt-kit")]),
         tests("Profile", ["Profile", "Storage", logging]),
         tests("CalorieCalculator", ["EnergyFormulas"]),

@@ -11,7 +11,7 @@ enum AuthMain {
         await ServiceProcess.run("auth") { process in
             let settings = try AuthSettings(process.configuration)
             let store = try await process.openStore(of: .auth, migrations: AuthSchema.migrations)
-            let publisher = process.publishEvents(of: .auth, from: store)
+            let publisher = process.publishEvents(of: .auth, from: store, snapshot: AuthService.snapshot)
             let bus = process.bus
             let auth = try await AuthService.start(
                 store: store,
@@ -19,8 +19,8 @@ enum AuthMain {
                 logger: process.logger,
                 now: { Date() }
             )
-            try process.serve(.auth, auth.endpoints + [publisher.endpoint])
-            process.add(EventSubscription(to: .profile, store: store, bus: bus, AuthService.follow))
+            try process.serve(.auth, auth.endpoints + publisher.endpoints)
+            process.add(EventSubscription(of: .auth, to: .profile, store: store, bus: bus, AuthService.followsProfile))
         }
     }
 }

@@ -10,15 +10,17 @@ enum DiaryMain {
     static func main() async {
         await ServiceProcess.run("diary") { process in
             let store = try await process.openStore(of: .diary, migrations: DiarySchema.migrations)
-            let publisher = process.publishEvents(of: .diary, from: store)
+            let publisher = process.publishEvents(of: .diary, from: store, snapshot: DiaryService.snapshot)
             let bus = process.bus
             let diary = DiaryService(
                 store: store,
                 food: { id, context in try await bus.call(CatalogGet(id: id), context) },
                 now: { Date() }
             )
-            try process.serve(.diary, diary.endpoints + [publisher.endpoint])
-            process.add(EventSubscription(to: .profile, store: store, bus: bus, DiaryService.follow))
+            try process.serve(.diary, diary.endpoints + publisher.endpoints)
+            process.add(
+                EventSubscription(of: .diary, to: .profile, store: store, bus: bus, DiaryService.followsProfile)
+            )
         }
     }
 }

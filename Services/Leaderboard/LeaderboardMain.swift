@@ -11,8 +11,11 @@ enum LeaderboardMain {
         await ServiceProcess.run("leaderboard") { process in
             let store = try await process.openStore(of: .leaderboard, migrations: LeaderboardSchema.migrations)
             try process.serve(.leaderboard, LeaderboardService(store: store) { Date() }.endpoints)
-            process.add(EventSubscription(to: .profile, store: store, bus: process.bus, FollowProfile.apply))
-            process.add(EventSubscription(to: .diary, store: store, bus: process.bus, FollowDiary.apply))
+            let subscription = { (source: ServiceName, follower: EventFollower) in
+                EventSubscription(of: .leaderboard, to: source, store: store, bus: process.bus, follower)
+            }
+            process.add(subscription(.profile, FollowProfile.follower))
+            process.add(subscription(.diary, FollowDiary.follower))
         }
     }
 }

@@ -11,20 +11,21 @@ enum ProfileMain {
         await ServiceProcess.run("profile") { process in
             let (bus, now) = (process.bus, { @Sendable in Date() })
             let store = try await process.openStore(of: .profile, migrations: ProfileSchema.migrations)
-            let publisher = process.publishEvents(of: .profile, from: store)
+            let publisher = process.publishEvents(of: .profile, from: store, snapshot: ProfileService.snapshot)
             let keeper = TargetKeeper(store: store, logger: process.logger, now: now) { person, context in
                 try await bus.call(person, context)
             }
             let accounts = EventSubscription(
+                of: .profile,
                 to: .auth,
                 store: store,
                 bus: bus,
-                FollowAccounts.effect(now: now) { keeper.wake() }
+                FollowAccounts.follower(now: now) { keeper.wake() }
             )
             let profile = ProfileService(store: store, keeper: keeper, now: now) { context in
                 try await accounts.catchUp(context)
             }
-            try process.serve(.profile, profile.endpoints + [publisher.endpoint])
+            try process.serve(.profile, profile.endpoints + publisher.endpoints)
             process.add(accounts)
             process.add(keeper)
         }

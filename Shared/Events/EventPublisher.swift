@@ -16,11 +16,13 @@ package struct EventPublisher: Service {
     private let source: ServiceName
     private let store: Store
     private let bus: MessageBus
+    private let snapshot: SnapshotSource
 
-    package init(of source: ServiceName, store: Store, bus: MessageBus) {
+    package init(of source: ServiceName, store: Store, bus: MessageBus, snapshot: SnapshotSource) {
         self.source = source
         self.store = store
         self.bus = bus
+        self.snapshot = snapshot
     }
 
     package func run() async throws {
@@ -77,12 +79,17 @@ package struct EventPublisher: Service {
         bus.publish(Beacon.topic(of: source), try PayloadCoder.encode(beacon))
     }
 
-    /// The method by which subscribers pull the events.
-    package var endpoint: Endpoint {
-        let (store, source) = (store, source)
-        return .handle(EventsSince.method(of: source)) { (place: EventsSince, _: RequestContext) in
-            try await store.events(since: place, source: source)
-        }
+    /// The methods by which subscribers pull the events, and reload where they cannot go on.
+    package var endpoints: [Endpoint] {
+        let (store, source, snapshot) = (store, source, snapshot)
+        return [
+            .handle(EventsSince.method(of: source)) { (place: EventsSince, _: RequestContext) in
+                try await store.events(since: place, source: source)
+            },
+            .handle(Snapshot.method(of: source)) { (page: Snapshot, _: RequestContext) in
+                try await store.snapshot(page, of: source, snapshot)
+            },
+        ]
     }
 }
 

@@ -8,28 +8,43 @@ import Synchronization
 /// Follows the outbox of another service: pulls batches and applies each event once, in order, in one transaction with
 /// the cursor, whoever was killed when.
 ///
-/// A beacon only wakes it.
+/// A beacon only wakes it. Where the outbox cannot go on from the cursor, because one of the two databases was restored
+/// from a backup or what comes next is pruned, it reloads the source's snapshot.
 package struct EventSubscription: Service {
     /// How long to wait for a beacon before looking anyway: beacons may be lost.
     private static let pollInterval = Duration.seconds(5)
     /// How long to wait after a failed pull; the source may be starting.
     private static let retryInterval = Duration.milliseconds(200)
 
-    /// What one event does to this service's own tables.
-    package typealias Effect = @Sendable (Event, SQLTransaction) throws -> Void
-
+    private let subscriber: ServiceName
     private let source: ServiceName
     private let store: Store
     private let bus: MessageBus
-    private let effect: Effect
+    private let follower: EventFollower
+    /// Held for a batch or a page, so that a request that wants to catch up never waits for a whole reload.
     private let oneAtATime = AsyncLock()
     private let applied = AppliedPlace()
 
-    package init(to source: ServiceName, store: Store, bus: MessageBus, _ effect: @escaping Effect) {
+    /// Makes a subscription.
+    ///
+    /// - Parameters:
+    ///   - subscriber: The service that follows.
+    ///   - source: The service whose events it follows.
+    ///   - store: The subscriber's own database.
+    ///   - bus: How to ask the source.
+    ///   - follower: What the subscriber does with what it is told.
+    package init(
+        of subscriber: ServiceName,
+        to source: ServiceName,
+        store: Store,
+        bus: MessageBus,
+        _ follower: EventFollower
+    ) {
+        self.subscriber = subscriber
         self.source = source
         self.store = store
         self.bus = bus
-        self.effect = effect
+        self.follower = follower
     }
 
     package func run() async throws {
@@ -53,10 +68,15 @@ package struct EventSubscription: Service {
 
     /// Applies everything that the source has told so far.
     ///
-    /// - Throws: `ServiceError` if the source cannot be asked or an effect fails.
-    package func catchUp(_ context: RequestContext = .own()) async throws {
-        try await oneAtATime.withLock {
-            while try await applyBatch(context) {}
+    /// - Throws: `ServiceError` if the source cannot be asked, an effect fails, or a reload is due, which takes longer than
+    ///   whoever asks for this can wait.
+    package func catchUp(_ context: RequestContext) async throws {
+        while true {
+            switch try await oneAtATime.withLock({ try await applyBatch(context.deadline.millisecondsLeft) }) {
+            case .more: continue
+            case .done: return
+            case .reload: throw ServiceError(.unavailable, "The events of \(source) are being reloaded.")
+            }
         }
     }
 
@@ -70,7 +90,7 @@ package struct EventSubscription: Service {
 
     private func catchUpOrRetry(_ wakes: AsyncStream<Void>.Continuation) async {
         do {
-            try await catchUp()
+            try await catchUpWithReload()
         } catch is CancellationError {
             return
         } catch {
@@ -86,26 +106,72 @@ package struct EventSubscription: Service {
         }
     }
 
-    /// Applies one batch; false when there was nothing left.
-    private func applyBatch(_ context: RequestContext) async throws -> Bool {
+    private func catchUpWithReload() async throws {
+        while true {
+            switch try await oneAtATime.withLock({ try await applyBatch(Method.defaultTimeoutMs) }) {
+            case .more: continue
+            case .done: return
+            case .reload: try await reload()
+            }
+        }
+    }
+
+    private enum Progress {
+        case more
+        case done
+        case reload
+    }
+
+    /// Applies one batch.
+    private func applyBatch(_ timeLeftMs: Int) async throws -> Progress {
         let cursor = try await store.cursor(of: source)
-        let pull = RequestContext.own(timeoutMs: min(context.deadline.millisecondsLeft, Method.defaultTimeoutMs))
         let reply = try await bus.call(
             EventsSince.method(of: source),
-            EventsSince(epoch: cursor.epoch, sequence: cursor.sequence),
-            pull,
+            EventsSince(
+                epoch: cursor.epoch,
+                sequence: cursor.sequence,
+                event: cursor.event,
+                subscriber: subscriber
+            ),
+            .own(timeoutMs: min(timeLeftMs, Method.defaultTimeoutMs)),
             as: EventsSince.Reply.self
         )
-        if reply.reset {
-            bus.logger.warning("starting again with another epoch of events", metadata: ["source": "\(source)"])
-            try await store.resetCursor(of: source, to: reply.epoch)
-            return true
-        }
-        for event in reply.events {
-            _ = try await store.apply(event, epoch: reply.epoch, effect)
-        }
+        if reply.reload { return .reload }
+        for event in reply.events { _ = try await store.apply(event, epoch: reply.epoch, follower) }
         applied.place = Beacon(epoch: reply.epoch, last: reply.events.last?.sequence ?? cursor.sequence)
-        return !reply.events.isEmpty && reply.events.last?.sequence != reply.last
+        return reply.events.isEmpty || reply.events.last?.sequence == reply.last ? .done : .more
+    }
+
+    /// Replaces what is known from the source by its snapshot.
+    ///
+    /// Later pages may hold changes that are newer than the first one; the events of these are applied once more
+    /// afterwards, from the first page's place on, and end at the newest state.
+    private func reload() async throws {
+        bus.logger.notice("reloading from a snapshot", metadata: ["source": "\(source)"])
+        try await store.beginReload(of: source)
+        var first: Beacon?
+        var place: Snapshot.Place?
+        repeat {
+            let page = try await oneAtATime.withLock { try await applyPage(after: place, first) }
+            first = first ?? Beacon(epoch: page.epoch, last: page.sequence)
+            place = page.next
+        } while place != nil
+        if let first { try await store.endReload(of: source, at: first) }
+    }
+
+    private func applyPage(after place: Snapshot.Place?, _ first: Beacon?) async throws -> Snapshot.Reply {
+        let page = try await bus.call(
+            Snapshot.method(of: source),
+            Snapshot(after: place),
+            .own(),
+            as: Snapshot.Reply.self
+        )
+        if let first, page.epoch != first.epoch || page.sequence < first.last {
+            // Tried again from the first page on.
+            throw ServiceError(.unavailable, "\(source) was restored from a backup during a reload.")
+        }
+        try await store.apply(page, after: place, follower)
+        return page
     }
 }
 

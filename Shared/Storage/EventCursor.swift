@@ -4,51 +4,53 @@ package import Contracts
 package struct EventCursor: Sendable, Equatable {
     package var epoch: String?
     package var sequence: Int64
+    /// The event at that place; nil where a snapshot led there.
+    package var event: EventID?
+
+    package init(epoch: String?, sequence: Int64, event: EventID? = nil) {
+        self.epoch = epoch
+        self.sequence = sequence
+        self.event = event
+    }
 }
 
 extension Store {
     /// The place up to which the events of a source have taken effect here.
     package func cursor(of source: ServiceName) async throws -> EventCursor {
         try await read { reader in
-            guard let row = try reader.row("SELECT epoch, sequence FROM cursor WHERE source = ?", [source.rawValue])
+            guard let row = try reader.row("SELECT * FROM cursor WHERE source = ?", [source.rawValue])
             else { return EventCursor(epoch: nil, sequence: 0) }
-            return EventCursor(epoch: try row.value("epoch"), sequence: try row.value("sequence"))
+            return EventCursor(
+                epoch: try row.value("epoch"),
+                sequence: try row.value("sequence"),
+                event: row.optional("event", as: String.self).flatMap(EventID.init)
+            )
         }
     }
 
     /// Applies one event and moves the cursor in the same transaction; an event that is not the next one has no effect.
     ///
     /// - Returns: Whether it took effect.
-    package func apply(
-        _ event: Event,
-        epoch: String,
-        _ body: @escaping @Sendable (Event, SQLTransaction) throws -> Void
-    ) async throws -> Bool {
+    package func apply(_ event: Event, epoch: String, _ follower: EventFollower) async throws -> Bool {
         try await write { transaction in
             try transaction.execute(
                 "INSERT INTO cursor (source, epoch, sequence) VALUES (?, ?, 0) ON CONFLICT (source) DO NOTHING",
                 [event.source.rawValue, epoch]
             )
             let moved = try transaction.execute(
-                "UPDATE cursor SET sequence = ? WHERE source = ? AND epoch = ? AND sequence = ? - 1",
-                [event.sequence, event.source.rawValue, epoch, event.sequence]
+                "UPDATE cursor SET sequence = ?, event = ? WHERE source = ? AND epoch = ? AND sequence = ? - 1",
+                [event.sequence, event.id.description, event.source.rawValue, epoch, event.sequence]
             )
             guard moved == 1 else { return false }
-            try body(event, transaction)
+            try transaction.take(event, follower)
             return true
         }
     }
+}
 
-    /// Starts again at the beginning of another epoch of a source.
-    package func resetCursor(of source: ServiceName, to epoch: String) async throws {
-        _ = try await write { transaction in
-            try transaction.execute(
-                """
-                INSERT INTO cursor (source, epoch, sequence) VALUES (?, ?, 0)
-                ON CONFLICT (source) DO UPDATE SET epoch = excluded.epoch, sequence = 0
-                """,
-                [source.rawValue, epoch]
-            )
-        }
+extension SQLTransaction {
+    /// What an event does here, whether it was pulled or stood in a snapshot.
+    func take(_ event: Event, _ follower: EventFollower) throws {
+        try follower.apply(event, self)
     }
 }

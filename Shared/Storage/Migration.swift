@@ -43,4 +43,7 @@ extension Migration {
         CREATE INDEX reply_by_age ON reply (at);
         """
     )
+
+    /// Which event a cursor stands at, so that a source that lives on from an older copy of itself is noticed.
+    static let cursorEvent = Migration("storage-2", "ALTER TABLE cursor ADD COLUMN event TEXT;")
 }

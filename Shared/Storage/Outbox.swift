@@ -1,6 +1,15 @@
 package import Contracts
+package import FoundationEssentials
 
 extension Store {
+    /// How long an event is kept, in seconds: two weeks.
+    ///
+    /// A service that was off for as long goes on from where it was. One that was off for longer reloads a snapshot, which
+    /// loses nothing either; and what people told about themselves does not stay in old events for good.
+    package static let eventLifetimeS = 14 * 24 * 3_600
+    /// Events removed in one transaction: little enough that no other write waits noticeably.
+    private static let prunedAtOnceMax = 1_000
+
     /// Has the closure called after each commit that wrote events.
     package func onEvents(_ body: @escaping @Sendable () -> Void) {
         commits.onEvents(body)
@@ -8,31 +17,68 @@ extension Store {
 
     /// How far the outbox is.
     package func beacon() async throws -> Beacon {
-        try await read { reader in
-            Beacon(
-                epoch: try reader.scalar("SELECT value FROM epoch") ?? "",
-                last: try reader.scalar("SELECT coalesce(max(sequence), 0) FROM outbox") ?? 0
-            )
-        }
+        try await read { try $0.beacon() }
     }
 
-    /// The events after a place, in order.
+    /// The events after a place, in order; or the sign to reload, where the place is none of this outbox's.
     package func events(since place: EventsSince, source: ServiceName) async throws -> EventsSince.Reply {
         try await read { reader in
-            let epoch: String = try reader.scalar("SELECT value FROM epoch") ?? ""
-            let last: Int64 = try reader.scalar("SELECT coalesce(max(sequence), 0) FROM outbox") ?? 0
-            let first: Int64 = try reader.scalar("SELECT coalesce(min(sequence), 1) FROM outbox") ?? 1
-            let isPruned = place.sequence + 1 < first
-            if place.epoch.map({ $0 != epoch }) ?? false || place.sequence > last || isPruned {
-                return EventsSince.Reply(epoch: epoch, events: [], last: last, reset: true)
+            let beacon = try reader.beacon()
+            guard try reader.canGoOn(from: place, beacon) else {
+                return EventsSince.Reply(epoch: beacon.epoch, events: [], last: beacon.last, reload: true)
             }
             let rows = try reader.rows(
                 "SELECT * FROM outbox WHERE sequence > ? ORDER BY sequence LIMIT ?",
                 [place.sequence, EventsSince.batchMax]
             )
             let events = try rows.map { try $0.event(from: source) }
-            return EventsSince.Reply(epoch: epoch, events: events, last: last, reset: false)
+            return EventsSince.Reply(epoch: beacon.epoch, events: events, last: beacon.last, reload: false)
         }
+    }
+
+    /// Removes events that are older than their lifetime, but never the newest one, which holds the outbox's place.
+    ///
+    /// Only what comes before the first younger event goes, so that no hole opens when a clock was set back.
+    package func pruneEvents(now: Date = Date()) async throws {
+        let oldest = Timestamp.text(now.addingTimeInterval(-TimeInterval(Self.eventLifetimeS)))
+        var removed = Self.prunedAtOnceMax
+        while removed == Self.prunedAtOnceMax {
+            removed = try await write { transaction in
+                try transaction.execute(
+                    """
+                    DELETE FROM outbox WHERE sequence IN (
+                        SELECT sequence FROM outbox WHERE sequence < coalesce(
+                            (SELECT sequence FROM outbox WHERE time >= ? ORDER BY sequence LIMIT 1),
+                            (SELECT max(sequence) FROM outbox)
+                        ) ORDER BY sequence LIMIT ?
+                    )
+                    """,
+                    [oldest, Self.prunedAtOnceMax]
+                )
+            }
+        }
+    }
+}
+
+extension SQLReader {
+    /// Epoch and last event of the outbox.
+    func beacon() throws -> Beacon {
+        Beacon(
+            epoch: try scalar("SELECT value FROM epoch") ?? "",
+            last: try scalar("SELECT coalesce(max(sequence), 0) FROM outbox") ?? 0
+        )
+    }
+
+    /// Whether what follows a subscriber's place is here, and whether that place is one of this outbox at all.
+    fileprivate func canGoOn(from place: EventsSince, _ beacon: Beacon) throws -> Bool {
+        if let epoch = place.epoch, epoch != beacon.epoch { return false }
+        // Beyond the end: this database lives on from an older copy of itself.
+        guard place.sequence <= beacon.last else { return false }
+        let first: Int64 = try scalar("SELECT coalesce(min(sequence), 1) FROM outbox") ?? 1
+        guard place.sequence + 1 >= first else { return false }
+        guard let event = place.event else { return true }
+        let id: String? = try scalar("SELECT id FROM outbox WHERE sequence = ?", [place.sequence])
+        return id.map { $0 == event.description } ?? true
     }
 }
 

@@ -21,10 +21,14 @@ package final class Store: Sendable {
 
     /// Opens a database, brings its schema up to date, and waits as a warm standby while another process owns it.
     ///
+    /// A database that is marked as restored gets a new epoch; see ``restoreMarker(of:)``.
+    ///
     /// - Throws: `StorageError` if the file cannot be opened, or what a migration threw.
     package static func open(_ path: String, migrations: [Migration], logger: Logger) async throws -> Store {
         let lock = try await takeLock(of: path, logger: logger)
-        return try Store(path: path, migrations: migrations, lock: lock)
+        let store = try Store(path: path, migrations: migrations, lock: lock)
+        try await store.renewEpochIfRestored(path)
+        return store
     }
 
     private init(path: String, migrations: [Migration], lock: consuming FileLock) throws {
@@ -45,7 +49,7 @@ package final class Store: Sendable {
             throw StorageError.cannotOpen(path: path, reason: "\(error)")
         }
         self.lock = lock
-        try Self.migrate(pool, [.foundation] + migrations)
+        try Self.migrate(pool, [.foundation, .cursorEvent] + migrations)
         commits = GroupCommit(pool: pool)
     }
 

@@ -82,7 +82,18 @@ final class DiaryFixture: Sendable {
             last += 1
             return last
         }
-        let event = Event(
+        let event = try fact(payload, of: user, sequence: sequence)
+        let hasTakenEffect = try await store.apply(event, epoch: "profile", DiaryService.followsProfile)
+        #expect(hasTakenEffect)
+    }
+
+    /// What the profile service tells, by an event or in a snapshot.
+    func fact<Payload: EventPayload>(
+        _ payload: Payload,
+        of user: UserID? = nil,
+        sequence: Int64 = 1
+    ) throws -> Event {
+        Event(
             id: .make(),
             source: .profile,
             type: Payload.type,
@@ -92,20 +103,20 @@ final class DiaryFixture: Sendable {
             traceparent: nil,
             data: try JSONText(payload)
         )
-        let hasTakenEffect = try await store.apply(event, epoch: "profile", DiaryService.follow)
-        #expect(hasTakenEffect)
+    }
+
+    static func person(zone: String = "UTC", dayStartHour: Int = 0, weekStart: Int = 1) -> ProfileChanged {
+        ProfileChanged(
+            name: "Olena",
+            timeZone: zone,
+            dayStartHour: dayStartHour,
+            weekStart: weekStart,
+            shares: Shares()
+        )
     }
 
     func setPerson(zone: String = "UTC", dayStartHour: Int = 0, weekStart: Int = 1) async throws {
-        try await follow(
-            ProfileChanged(
-                name: "Olena",
-                timeZone: zone,
-                dayStartHour: dayStartHour,
-                weekStart: weekStart,
-                shares: Shares()
-            )
-        )
+        try await follow(Self.person(zone: zone, dayStartHour: dayStartHour, weekStart: weekStart))
     }
 
     func setTarget(_ kcal: Int, from date: PlainDate) async throws {
@@ -115,13 +126,10 @@ final class DiaryFixture: Sendable {
     /// The days that were told of since the events before `after`.
     func told(after: Int = 0) async throws -> [ToldDay] {
         let reply = try await store.events(since: EventsSince(epoch: nil, sequence: Int64(after)), source: .diary)
-        return try reply.events.map { event in
-            let day = try event.data.decode(DayChanged.self)
-            return ToldDay(date: day.date, kcal: day.kcal, targetKcal: day.targetKcal, entries: day.entries)
-        }
+        return try reply.events.map(ToldDay.init)
     }
 
-    private func target(_ kcal: Int, from date: PlainDate) -> TargetPeriod {
+    func target(_ kcal: Int, from date: PlainDate) -> TargetPeriod {
         let target = EnergyTarget(
             bmr: 1_500,
             tdee: 2_000,
@@ -145,6 +153,13 @@ struct ToldDay: Equatable {
     var kcal: Double
     var targetKcal: Int?
     var entries: Int
+}
+
+extension ToldDay {
+    init(_ event: Event) throws {
+        let day = try event.data.decode(DayChanged.self)
+        self.init(date: day.date, kcal: day.kcal, targetKcal: day.targetKcal, entries: day.entries)
+    }
 }
 
 /// A catalogue that knows what the test tells it, or fails as the test wants.

@@ -103,7 +103,7 @@ final class LeaderboardFixture: Sendable {
         try await store.apply(
             event,
             epoch: "epoch",
-            event.source == .profile ? FollowProfile.apply : FollowDiary.apply
+            event.source == .profile ? FollowProfile.follower : FollowDiary.follower
         )
     }
 

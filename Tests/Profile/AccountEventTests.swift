@@ -114,8 +114,8 @@ import Testing
                 traceparent: nil,
                 data: JSONText(text: "{}")
             )
-            let effect = FollowAccounts.effect(now: { ProfileFixture.noon }, wake: {})
-            let hasTakenEffect = try await profiles.store.apply(event, epoch: "auth", effect)
+            let follower = FollowAccounts.follower(now: { ProfileFixture.noon }, wake: {})
+            let hasTakenEffect = try await profiles.store.apply(event, epoch: "auth", follower)
             #expect(hasTakenEffect)
             #expect(try await profiles.told().isEmpty)
         }

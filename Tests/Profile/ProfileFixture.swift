@@ -105,20 +105,39 @@ final class ProfileFixture: Sendable {
             last += 1
             return last
         }
-        let event = Event(
+        let event = try account(name, change, of: user ?? self.user, sequence: sequence)
+        let hasTakenEffect = try await store.apply(event, epoch: "auth", follower)
+        #expect(hasTakenEffect)
+    }
+
+    /// Has a snapshot of accounts take effect.
+    func reload(_ accounts: [(user: UserID, name: String)]) async throws {
+        let facts = try accounts.map { try account($0.name, ProfileChange(), of: $0.user, sequence: 9) }
+        let page = Snapshot.Reply(epoch: "restored", sequence: 9, events: facts, next: nil)
+        try await store.apply(page, after: nil, follower)
+    }
+
+    private var follower: EventFollower {
+        let (clock, keeper) = (clock, keeper)
+        return FollowAccounts.follower(now: { clock.now }, wake: { keeper.wake() })
+    }
+
+    private func account(
+        _ name: String,
+        _ change: ProfileChange,
+        of user: UserID,
+        sequence: Int64
+    ) throws -> Event {
+        Event(
             id: .make(),
             source: .auth,
             type: .accountCreated,
-            subject: user ?? self.user,
+            subject: user,
             time: Timestamp.text(clock.now),
             sequence: sequence,
             traceparent: nil,
             data: try JSONText(AccountCreated(name: name, profile: change))
         )
-        let (clock, keeper) = (clock, keeper)
-        let effect = FollowAccounts.effect(now: { clock.now }, wake: { keeper.wake() })
-        let hasTakenEffect = try await store.apply(event, epoch: "auth", effect)
-        #expect(hasTakenEffect)
     }
 
     /// Everything that was told since the events before `after`.

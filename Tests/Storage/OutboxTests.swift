@@ -43,16 +43,23 @@ struct OutboxTests {
         }
     }
 
-    @Test func `another epoch, or a place beyond the end, asks to start again`() async throws {
+    @Test func `a place that is none of this outbox asks to reload`() async throws {
         try await StoreFixture.run { fixture in
             try await Self.emit(2, fixture)
             let epoch = try await fixture.store.beacon().epoch
             let next = try await fixture.store.events(since: EventsSince(epoch: epoch, sequence: 1), source: .diary)
             #expect(next.events.map(\.sequence) == [2])
-            #expect(!next.reset)
-            for place in [EventsSince(epoch: "other", sequence: 1), EventsSince(epoch: epoch, sequence: 3)] {
+            #expect(!next.reload)
+            let second = next.events.first?.id
+            let known = EventsSince(epoch: epoch, sequence: 2, event: second)
+            #expect(try await !fixture.store.events(since: known, source: .diary).reload)
+            let foreign = [
+                EventsSince(epoch: "other", sequence: 1), EventsSince(epoch: epoch, sequence: 3),
+                EventsSince(epoch: epoch, sequence: 2, event: .make()),
+            ]
+            for place in foreign {
                 let reply = try await fixture.store.events(since: place, source: .diary)
-                #expect(reply.reset)
+                #expect(reply.reload)
                 #expect(reply.events.isEmpty)
             }
         }
@@ -62,19 +69,20 @@ struct OutboxTests {
         try await StoreFixture.run { fixture in
             try await Self.emit(3, fixture)
             let reply = try await fixture.store.events(since: EventsSince(epoch: nil, sequence: 0), source: .diary)
+            let follower = EventFollower { event, transaction in
+                try transaction.execute("INSERT INTO note (text) VALUES (?)", ["\(event.sequence)"])
+            }
             var applied: [Bool] = []
             for index in [0, 0, 2, 1, 1, 2] {
                 applied.append(
-                    try await fixture.store.apply(reply.events[index], epoch: reply.epoch) { event, transaction in
-                        try transaction.execute("INSERT INTO note (text) VALUES (?)", ["\(event.sequence)"])
-                    }
+                    try await fixture.store.apply(reply.events[index], epoch: reply.epoch, follower)
                 )
             }
             #expect(applied == [true, false, false, true, false, true])
             let notes = try await fixture.notes()
             #expect(notes == ["1", "2", "3"])
             let cursor = try await fixture.store.cursor(of: .diary)
-            #expect(cursor.sequence == 3)
+            #expect(cursor == EventCursor(epoch: reply.epoch, sequence: 3, event: reply.events[2].id))
         }
     }
 }

@@ -1,9 +1,11 @@
-package import Contracts
+import Contracts
 package import Storage
 
 extension AuthService {
-    /// What an event of the profile service does here: a sign-in tells the name that the profile now has.
-    package static func follow(_ event: Event, _ transaction: SQLTransaction) throws {
+    /// What auth does with news of profiles: a sign-in tells the name that the profile now has.
+    ///
+    /// A name stays when the profile is lost, so nothing is forgotten before a reload.
+    package static let followsProfile = EventFollower { event, transaction in
         guard event.type == .profileChanged else { return }
         try transaction.rename(event.subject, to: try event.data.decode(ProfileChanged.self).name)
     }

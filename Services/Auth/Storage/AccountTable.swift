@@ -14,6 +14,14 @@ extension SQLReader {
         try row("SELECT 1 FROM account WHERE email = ?", [email]) != nil
     }
 
+    /// The users with an account behind one, in order.
+    func users(after user: UserID?, limit: Int) throws -> [UserID] {
+        try rows(
+            "SELECT id FROM account WHERE id > ? ORDER BY id LIMIT ?",
+            [user?.description ?? "", limit]
+        ).compactMap { UserID(try $0.value("id", as: String.self)) }
+    }
+
     private func account(_ sql: String, _ key: String) throws -> Account? {
         guard let row = try row(sql, [key]) else { return nil }
         guard let id = UserID(try row.value("id", as: String.self)) else {

@@ -1,5 +1,5 @@
 import Contracts
-import Storage
+package import Storage
 
 extension SQLTransaction {
     /// Brings a day's total up to date after a change of its entries and tells of it.
@@ -21,10 +21,30 @@ extension SQLTransaction {
 
     /// Tells what a day now adds up to.
     func tell(_ total: DayTotal, _ targets: TargetHistory, of user: UserID) throws {
-        let target = targets.target(on: total.date)?.dailyKcal
-        try emit(
-            DayChanged(date: total.date, kcal: total.kcal, targetKcal: target, entries: total.entries),
-            of: user
+        try emit(DayChanged(total, targets), of: user)
+    }
+}
+
+extension DayChanged {
+    fileprivate init(_ total: DayTotal, _ targets: TargetHistory) {
+        self.init(
+            date: total.date,
+            kcal: total.kcal,
+            targetKcal: targets.target(on: total.date)?.dailyKcal,
+            entries: total.entries
         )
     }
+}
+
+extension DiaryService {
+    /// Every day with entries.
+    package static let snapshot = SnapshotSource(
+        people: { after, limit, reader in try reader.peopleWithDays(after: after, limit: limit) },
+        facts: { user, reader in
+            let totals = try reader.newestDayTotals(of: user, from: nil, limit: .max)
+            guard let oldest = totals.last?.date, let newest = totals.first?.date else { return [] }
+            let targets = try reader.targets(of: user, in: DaySpan(from: oldest, to: newest))
+            return try totals.map { try .init(DayChanged($0, targets), key: $0.date.description) }
+        }
+    )
 }

@@ -1,12 +1,15 @@
-package import Contracts
+import Contracts
 package import Storage
 
 extension DiaryService {
     /// Days of which a new target tells: more than a year, because rankings look at weeks and months.
     private static let daysToldMax = 400
 
+    /// What the diary does with news of profiles.
+    package static let followsProfile = EventFollower(apply: follow, forget: forget)
+
     /// What an event of the profile service does here.
-    package static func follow(_ event: Event, _ transaction: SQLTransaction) throws {
+    private static func follow(_ event: Event, _ transaction: SQLTransaction) throws {
         switch event.type {
         case .profileChanged:
             let profile = try event.data.decode(ProfileChanged.self)
@@ -18,7 +21,7 @@ extension DiaryService {
             try transaction.keep(person, of: event.subject)
         case .targetChanged:
             let period = try event.data.decode(TargetChanged.self).target
-            try transaction.keep(
+            let isNew = try transaction.keep(
                 DayTarget(
                     dailyKcal: period.dailyKcal,
                     proteinG: period.proteinG,
@@ -28,12 +31,31 @@ extension DiaryService {
                 from: period.from,
                 of: event.subject
             )
+            // A reload tells again what is known; no day changes by it.
+            guard isNew else { return }
             // The first target also holds for the days before it.
             let isFirst = try transaction.reader.firstTargetDate(of: event.subject) == period.from
             try tellDays(from: isFirst ? nil : period.from, of: event.subject, transaction)
         default:
             // Other facts of an account do not concern its diary.
             return
+        }
+    }
+
+    /// Forgets people and targets of which a page of profile's snapshot does not tell.
+    ///
+    /// Targets that it tells stay, so that only days are told of whose target is another one now.
+    private static func forget(_ span: SnapshotSpan, _ transaction: SQLTransaction) throws {
+        try transaction.removePeople(span)
+        var named: [UserID: Set<PlainDate>] = [:]
+        for event in span.events where event.type == .targetChanged {
+            named[event.subject, default: []].insert(try event.data.decode(TargetChanged.self).target.from)
+        }
+        for (user, date) in try transaction.reader.targetDates(of: span)
+        where !(named[user]?.contains(date) ?? false) {
+            let isFirst = try transaction.reader.firstTargetDate(of: user) == date
+            try transaction.removeTarget(from: date, of: user)
+            try tellDays(from: isFirst ? nil : date, of: user, transaction)
         }
     }
 

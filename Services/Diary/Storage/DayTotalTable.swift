@@ -10,6 +10,14 @@ extension SQLReader {
         ).map { try $0.dayTotal() }
     }
 
+    /// The people with entries whose ids are behind one, in order.
+    func peopleWithDays(after user: UserID?, limit: Int) throws -> [UserID] {
+        try rows(
+            "SELECT DISTINCT user_id FROM day_total WHERE user_id > ? ORDER BY user_id LIMIT ?",
+            [user?.description ?? "", limit]
+        ).map { try $0.user() }
+    }
+
     /// The newest days with entries, from a day on if one is named, the newest first.
     func newestDayTotals(of user: UserID, from first: PlainDate?, limit: Int) throws -> [DayTotal] {
         try rows(

@@ -35,6 +35,10 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
+    func removePeople(_ span: SnapshotSpan) throws {
+        try execute("DELETE FROM person WHERE user_id > ? AND user_id <= ?", [span.lower, span.upper])
+    }
+
     func keep(_ person: Person, of user: UserID) throws {
         try execute(
             """

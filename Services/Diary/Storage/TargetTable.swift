@@ -41,12 +41,20 @@ extension SQLReader {
         let text: String? = try scalar("SELECT min(from_date) FROM target WHERE user_id = ?", [user.description])
         return text.flatMap(PlainDate.init)
     }
+
+    /// The days from which the targets of the people of a snapshot's page hold.
+    func targetDates(of people: SnapshotSpan) throws -> [(UserID, PlainDate)] {
+        try rows(
+            "SELECT user_id, from_date FROM target WHERE user_id > ? AND user_id <= ?",
+            [people.lower, people.upper]
+        ).map { (try $0.user(), try $0.date("from_date")) }
+    }
 }
 
 extension SQLTransaction {
-    /// Has a target hold from a day on.
-    func keep(_ target: DayTarget, from date: PlainDate, of user: UserID) throws {
-        try execute(
+    /// Has a target hold from a day on; false if it did already.
+    func keep(_ target: DayTarget, from date: PlainDate, of user: UserID) throws -> Bool {
+        let changed = try execute(
             """
             INSERT INTO target (user_id, from_date, daily_kcal, protein_g, fat_g, carbohydrate_g)
             VALUES (?, ?, ?, ?, ?, ?)
@@ -55,16 +63,31 @@ extension SQLTransaction {
                 protein_g = excluded.protein_g,
                 fat_g = excluded.fat_g,
                 carbohydrate_g = excluded.carbohydrate_g
+            WHERE (daily_kcal, protein_g, fat_g, carbohydrate_g)
+                <> (excluded.daily_kcal, excluded.protein_g, excluded.fat_g, excluded.carbohydrate_g)
             """,
             [
                 user.description, date.description, target.dailyKcal, target.proteinG, target.fatG,
                 target.carbohydrateG,
             ]
         )
+        return changed > 0
+    }
+
+    func removeTarget(from date: PlainDate, of user: UserID) throws {
+        try execute("DELETE FROM target WHERE user_id = ? AND from_date = ?", [user.description, date.description])
     }
 }
 
 extension SQLRow {
+    /// The user of whom a row tells.
+    func user() throws -> UserID {
+        guard let user = UserID(try value("user_id", as: String.self)) else {
+            throw ServiceError(.internalError, "The diary holds an unreadable user id.")
+        }
+        return user
+    }
+
     /// A day that a column holds as text.
     func date(_ column: String) throws -> PlainDate {
         guard let date = PlainDate(try value(column, as: String.self)) else {

@@ -1,10 +1,15 @@
-package import Contracts
+import Contracts
 package import Storage
 
 /// What the diary tells: days as they now are.
 package enum FollowDiary {
+    /// Days of a diary stand here as it last told them, and nowhere else.
+    package static let follower = EventFollower(apply: apply) { span, transaction in
+        try DayTable.remove(span, transaction)
+    }
+
     /// The effect of one event, in the transaction that moves the cursor.
-    package static func apply(_ event: Event, _ transaction: SQLTransaction) throws {
+    private static func apply(_ event: Event, _ transaction: SQLTransaction) throws {
         guard event.type == DayChanged.type else { return }
         let day = try event.data.decode(DayChanged.self)
         guard day.entries > 0 else {

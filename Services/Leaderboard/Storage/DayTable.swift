@@ -21,6 +21,10 @@ enum DayTable {
         )
     }
 
+    static func remove(_ people: SnapshotSpan, _ transaction: SQLTransaction) throws {
+        try transaction.execute("DELETE FROM day WHERE user_id > ? AND user_id <= ?", [people.lower, people.upper])
+    }
+
     /// The days within a span of everybody who shares.
     ///
     /// CROSS JOIN has SQLite begin with the people; it would read every day of everybody otherwise.

@@ -28,6 +28,10 @@ enum PersonTable {
         )
     }
 
+    static func remove(_ people: SnapshotSpan, _ transaction: SQLTransaction) throws {
+        try transaction.execute("DELETE FROM person WHERE user_id > ? AND user_id <= ?", [people.lower, people.upper])
+    }
+
     /// Everybody who shares and has ever logged something.
     static func sharing(_ reader: SQLReader) throws -> [Person] {
         let rows = try reader.rows(

@@ -1,4 +1,4 @@
-package import Contracts
+import Contracts
 package import FoundationEssentials
 package import Storage
 
@@ -6,15 +6,17 @@ package import Storage
 package enum FollowAccounts {
     /// Makes a profile of a new account, or fills what its user has not touched.
     ///
+    /// Nothing is forgotten before a reload: a profile is its user's own work, whatever auth has lost.
+    ///
     /// - Parameters:
     ///   - now: The wall clock.
     ///   - wake: Called when a target has to be worked out.
-    /// - Returns: What an event does, in the transaction that it is given.
-    package static func effect(
+    /// - Returns: What the profile service does with auth's news.
+    package static func follower(
         now: @escaping @Sendable () -> Date,
         wake: @escaping @Sendable () -> Void
-    ) -> @Sendable (Event, SQLTransaction) throws -> Void {
-        { event, transaction in
+    ) -> EventFollower {
+        EventFollower { event, transaction in
             guard event.type == .accountCreated else { return }
             let account = try event.data.decode(AccountCreated.self)
             try create(account, event.subject, transaction, now())
@@ -31,7 +33,10 @@ package enum FollowAccounts {
         var change = account.profile
         if !change.name.isChange { change.name = .set(account.name) }
         if var row = try transaction.reader.profile(of: user) {
+            // A snapshot tells of it once more, when the profile has moved on.
+            guard !row.isRegistered else { return }
             let before = row.fields
+            row.isRegistered = true
             row.fields.apply(change, except: row.touched)
             row.version += 1
             row.isTargetPending = row.fields.missing.isEmpty
@@ -40,6 +45,7 @@ package enum FollowAccounts {
             if row.fields.event != before.event { try transaction.emit(row.fields.event, of: user) }
         } else {
             var row = ProfileRow(user: user, fields: ProfileFields(today: ProfileFields.utcToday(now)))
+            row.isRegistered = true
             row.fields.apply(change)
             row.isTargetPending = row.fields.missing.isEmpty
             try transaction.insert(row)

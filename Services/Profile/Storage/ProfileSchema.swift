@@ -23,6 +23,11 @@ package enum ProfileSchema {
                 PRIMARY KEY (user_id, from_date)
             ) STRICT, WITHOUT ROWID;
             """
-        )
+        ),
+        // Profiles that were there before know their registrations: auth's events reached them within a second.
+        Migration(
+            "profile-2",
+            "ALTER TABLE profile ADD COLUMN registered INTEGER NOT NULL DEFAULT 1 CHECK (registered IN (0, 1));"
+        ),
     ]
 }

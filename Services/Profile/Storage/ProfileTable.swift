@@ -13,6 +13,8 @@ struct ProfileRow: Sendable, Equatable {
     var calculated: EnergyTarget?
     /// Whether a target has yet to be worked out.
     var isTargetPending = false
+    /// Whether what came with the registration is in it.
+    var isRegistered = false
 }
 
 extension SQLReader {
@@ -26,8 +28,17 @@ extension SQLReader {
             calculated: try row.optional("calculated", as: String.self).map { text in
                 try JSONText(text: text).decode(EnergyTarget.self)
             },
-            isTargetPending: try row.value("target_pending")
+            isTargetPending: try row.value("target_pending"),
+            isRegistered: try row.value("registered")
         )
+    }
+
+    /// The users with a profile behind one, in order.
+    func people(after user: UserID?, limit: Int) throws -> [UserID] {
+        try rows(
+            "SELECT user_id FROM profile WHERE user_id > ? ORDER BY user_id LIMIT ?",
+            [user?.description ?? "", limit]
+        ).compactMap { UserID(try $0.value("user_id", as: String.self)) }
     }
 
     /// Users whose target has yet to be worked out.
@@ -42,13 +53,13 @@ extension SQLTransaction {
     func insert(_ profile: ProfileRow) throws {
         try execute(
             """
-            INSERT INTO profile (user_id, version, fields, touched, calculated, target_pending)
-            VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO profile (user_id, version, fields, touched, calculated, target_pending, registered)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 profile.user.description, profile.version, try JSONText(profile.fields).text,
                 try JSONText(profile.touched.sorted()).text, try profile.calculated.map { try JSONText($0).text },
-                profile.isTargetPending,
+                profile.isTargetPending, profile.isRegistered,
             ]
         )
     }
@@ -56,13 +67,13 @@ extension SQLTransaction {
     func update(_ profile: ProfileRow) throws {
         try execute(
             """
-            UPDATE profile SET version = ?, fields = ?, touched = ?, calculated = ?, target_pending = ?
+            UPDATE profile SET version = ?, fields = ?, touched = ?, calculated = ?, target_pending = ?, registered = ?
             WHERE user_id = ?
             """,
             [
                 profile.version, try JSONText(profile.fields).text, try JSONText(profile.touched.sorted()).text,
                 try profile.calculated.map { try JSONText($0).text }, profile.isTargetPending,
-                profile.user.description,
+                profile.isRegistered, profile.user.description,
             ]
         )
     }

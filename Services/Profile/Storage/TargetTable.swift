@@ -29,6 +29,13 @@ extension SQLReader {
         )
         return try rows.map { try JSONText(text: $0.value("period")).decode(TargetPeriod.self) }
     }
+
+    /// Every target of a user.
+    func targets(of user: UserID) throws -> [TargetPeriod] {
+        try rows("SELECT period FROM target WHERE user_id = ?", [user.description]).map { row in
+            try JSONText(text: row.value("period")).decode(TargetPeriod.self)
+        }
+    }
 }
 
 extension SQLTransaction {

@@ -13,7 +13,7 @@ package enum KnownMethods {
         LeaderboardTop.self,
     ]
 
-    /// The services that hand out events.
+    /// The services that hand out events and snapshots.
     package static let publishers: [ServiceName] = [.auth, .profile, .diary]
 
     private static let inspections = [Ping.method, ServiceInfo.method, ServiceStats.method]
@@ -21,7 +21,7 @@ package enum KnownMethods {
     /// All methods, those of a service's own first.
     package static let all: [Method] =
         contracts.map { $0.method }
-        + publishers.map(EventsSince.method)
+        + publishers.flatMap { [EventsSince.method(of: $0), Snapshot.method(of: $0)] }
         + [BrokerStatus.method]
         + ServiceName.all.flatMap { service in inspections.map { $0(service) } }
 

@@ -1,0 +1,43 @@
+package import Contracts
+
+/// What a service does with what another one tells: with each event, and with the pages of a snapshot.
+package struct EventFollower: Sendable {
+    /// What one event does to this service's own tables: it sets the state that the event tells, whatever was there.
+    package typealias Apply = @Sendable (Event, SQLTransaction) throws -> Void
+    /// Forgets what is known from the source alone about the people of a page, but for what the page tells.
+    package typealias Forget = @Sendable (SnapshotSpan, SQLTransaction) throws -> Void
+
+    package let apply: Apply
+    package let forget: Forget
+
+    /// Makes a follower.
+    ///
+    /// - Parameters:
+    ///   - apply: What one event does; the facts of a snapshot come in the same form.
+    ///   - forget: Runs before a page of a snapshot is applied, in the same transaction. Nothing by default, for who keeps
+    ///     nothing of the source that the source could have lost.
+    package init(apply: @escaping Apply, forget: @escaping Forget = { _, _ in }) {
+        self.apply = apply
+        self.forget = forget
+    }
+}
+
+/// The people of whom one page of a snapshot tells everything: those whose ids lie behind one and not behind another.
+package struct SnapshotSpan: Sendable {
+    /// Sorts behind every UUID.
+    private static let behindEverybody = "~"
+
+    /// What the page tells of them.
+    package let events: [Event]
+    /// For `user_id > ?`.
+    package let lower: String
+    /// For `user_id <= ?`.
+    package let upper: String
+
+    /// The people of a page who were not the last one of the page before.
+    package init(of page: Snapshot.Reply, after place: Snapshot.Place?) {
+        events = page.events
+        lower = place?.subject.description ?? ""
+        upper = page.next?.subject.description ?? Self.behindEverybody
+    }
+}

@@ -1,0 +1,64 @@
+import Contracts
+import Storage
+
+/// A little service for tests, as source or as subscriber: people's days, told by events and by snapshot.
+enum DayBook {
+    static let migration = Migration(
+        "days-1",
+        """
+        CREATE TABLE day (
+            user_id TEXT NOT NULL, date TEXT NOT NULL, kcal REAL NOT NULL, PRIMARY KEY (user_id, date)
+        ) STRICT, WITHOUT ROWID;
+        """
+    )
+
+    static let snapshot = SnapshotSource(
+        people: { after, limit, reader in
+            try reader.rows(
+                "SELECT DISTINCT user_id FROM day WHERE user_id > ? ORDER BY user_id LIMIT ?",
+                [after?.description ?? "", limit]
+            ).compactMap { UserID(try $0.value("user_id", as: String.self)) }
+        },
+        facts: { user, reader in
+            try reader.rows("SELECT date, kcal FROM day WHERE user_id = ?", [user.description]).compactMap { row in
+                guard let date = PlainDate(try row.value("date", as: String.self)) else { return nil }
+                let day = DayChanged(date: date, kcal: try row.value("kcal"), targetKcal: nil, entries: 1)
+                return try .init(day, key: date.description)
+            }
+        }
+    )
+
+    static let follower = EventFollower { event, transaction in
+        let day = try event.data.decode(DayChanged.self)
+        try set(day, of: event.subject, transaction)
+    } forget: { span, transaction in
+        try transaction.execute("DELETE FROM day WHERE user_id > ? AND user_id <= ?", [span.lower, span.upper])
+    }
+
+    /// A change of a source: the new state and its event.
+    static func change(_ day: DayChanged, of user: UserID, _ transaction: SQLTransaction) throws {
+        try set(day, of: user, transaction)
+        try transaction.emit(day, of: user)
+    }
+
+    private static func set(_ day: DayChanged, of user: UserID, _ transaction: SQLTransaction) throws {
+        if day.entries == 0 {
+            try transaction.execute(
+                "DELETE FROM day WHERE user_id = ? AND date = ?",
+                [user.description, day.date.description]
+            )
+        } else {
+            try transaction.execute(
+                "INSERT INTO day VALUES (?, ?, ?) ON CONFLICT (user_id, date) DO UPDATE SET kcal = excluded.kcal",
+                [user.description, day.date.description, day.kcal]
+            )
+        }
+    }
+
+    /// All that a service knows, as text.
+    static func contents(of store: Store) async throws -> [String] {
+        try await store.read { reader in
+            try reader.rows("SELECT user_id || date || kcal AS line FROM day ORDER BY 1").map { try $0.value("line") }
+        }
+    }
+}

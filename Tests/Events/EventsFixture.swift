@@ -1,0 +1,192 @@
+import Broker
+import BrokerCore
+import Contracts
+import Events
+import Foundation
+import Logging
+import Messaging
+import Storage
+
+/// A broker, a source and a subscriber with databases in a directory of their own; each of the two runs when a test says.
+struct EventsFixture {
+    static let source = ServiceName.diary
+    static let subscriber = ServiceName.leaderboard
+    /// How long a condition may take to come true before the test gives up.
+    private static let patienceMs = 30_000
+
+    let directory: String
+    private let logger: Logger
+
+    /// Runs the body beside a broker.
+    static func run(_ body: @escaping @Sendable (EventsFixture) async throws -> Void) async throws {
+        try await withDirectory { fixture in
+            let broker = fixture.broker
+            try await beside({ try await broker.runUntilCancelled() }) { try await body(fixture) }
+        }
+    }
+
+    /// Runs the body on databases alone.
+    static func withDirectory(_ body: (EventsFixture) async throws -> Void) async throws {
+        let fixture = try EventsFixture()
+        defer { try? FileManager.default.removeItem(atPath: fixture.directory) }
+        try await body(fixture)
+    }
+
+    private init() throws {
+        // Short, because paths of Unix sockets are.
+        directory = "/tmp/mwe-" + UUIDv7.make().description.suffix(12)
+        logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    }
+
+    private var broker: BrokerService {
+        BrokerService(
+            BrokerConfiguration(
+                requests: "ipc://\(directory)/r",
+                eventsIn: "ipc://\(directory)/i",
+                eventsOut: "ipc://\(directory)/o",
+                foreign: nil,
+                lock: "\(directory)/lock",
+                limits: BrokerLimits()
+            ),
+            logger: logger
+        )
+    }
+
+    private func bus(_ service: ServiceName) -> MessageBus {
+        let endpoints = BrokerEndpoints(
+            requests: "ipc://\(directory)/r",
+            publish: "ipc://\(directory)/i",
+            subscribe: "ipc://\(directory)/o"
+        )
+        return MessageBus(BusConfiguration(instance: service.rawValue, brokers: [endpoints]), logger: logger)
+    }
+
+    func path(_ service: ServiceName) -> String { "\(directory)/\(service.rawValue).sqlite" }
+
+    /// Runs the body on the database of a service, which is a whole file by itself afterwards.
+    func withStore(_ service: ServiceName, _ body: (Store) async throws -> Void) async throws {
+        let store = try await Store.open(path(service), migrations: [DayBook.migration], logger: logger)
+        let result: Result<Void, any Error>
+        do {
+            result = .success(try await body(store))
+        } catch {
+            result = .failure(error)
+        }
+        try store.close()
+        try result.get()
+    }
+
+    /// Runs the body beside the source, which answers its subscribers meanwhile.
+    func withSource(_ body: @escaping @Sendable (Store) async throws -> Void) async throws {
+        try await withStore(Self.source) { store in
+            let bus = bus(Self.source)
+            let publisher = EventPublisher(of: Self.source, store: store, bus: bus, snapshot: DayBook.snapshot)
+            bus.serve(Self.source, capacity: 16, publisher.endpoints)
+            try await Self.beside({ try await bus.run() }) {
+                try await Self.beside({ try await publisher.run() }) { try await body(store) }
+            }
+        }
+    }
+
+    /// Runs the body beside a subscriber.
+    func withSubscriber(
+        _ follower: EventFollower = DayBook.follower,
+        _ body: @escaping @Sendable (Store) async throws -> Void
+    ) async throws {
+        try await withStore(Self.subscriber) { store in
+            let bus = bus(Self.subscriber)
+            let subscription = EventSubscription(
+                of: Self.subscriber,
+                to: Self.source,
+                store: store,
+                bus: bus,
+                follower
+            )
+            try await Self.beside({ try await bus.run() }) {
+                try await Self.beside({ try await subscription.run() }) { try await body(store) }
+            }
+        }
+    }
+
+    /// Runs both until the subscriber knows what the source does.
+    func catchUp(_ follower: EventFollower = DayBook.follower) async throws {
+        try await withSource { source in
+            try await withSubscriber(follower) { subscriber in try await Self.areAlike(source, subscriber) }
+        }
+    }
+
+    /// Waits until the subscriber stands at the source's last event, and tells whether it knows the same then.
+    static func areAlike(_ source: Store, _ subscriber: Store) async throws {
+        try await eventually("the subscriber knows what the source does") {
+            let (beacon, cursor) = (try await source.beacon(), try await subscriber.cursor(of: Self.source))
+            guard cursor.epoch == beacon.epoch, cursor.sequence == beacon.last else { return false }
+            return try await DayBook.contents(of: source) == DayBook.contents(of: subscriber)
+        }
+    }
+
+    /// Asks again and again until the answer is yes.
+    static func eventually(_ what: String, _ condition: () async throws -> Bool) async throws {
+        let deadline = Deadline.after(milliseconds: patienceMs)
+        while !deadline.hasPassed {
+            if try await condition() { return }
+            await Task.yield()
+        }
+        throw Timeout(what: what)
+    }
+
+    struct Timeout: Error {
+        let what: String
+    }
+
+    /// Copies a database that nobody has open.
+    func copy(_ service: ServiceName, to name: String) throws {
+        try FileManager.default.copyItem(atPath: path(service), toPath: "\(directory)/\(name)")
+    }
+
+    /// Puts a copy in the place of a database, as somebody does who restores a backup.
+    func restore(_ service: ServiceName, from name: String, isMarked: Bool) throws {
+        try FileManager.default.removeItem(atPath: path(service))
+        try FileManager.default.copyItem(atPath: "\(directory)/\(name)", toPath: path(service))
+        guard isMarked else { return }
+        try Data().write(to: URL(fileURLWithPath: Store.restoreMarker(of: path(service))))
+    }
+
+    /// Runs something until the body has ended.
+    private static func beside(
+        _ background: @escaping @Sendable () async throws -> Void,
+        _ body: @escaping @Sendable () async throws -> Void
+    ) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await background() }
+            group.addTask { try await body() }
+            do {
+                // The body ends first, unless the background fails.
+                try await group.next()
+            } catch {
+                group.cancelAll()
+                throw error
+            }
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+    }
+}
+
+extension Store {
+    /// A change of the source.
+    func set(_ user: UserID, _ day: Int, kcal: Double) async throws {
+        try await write { try DayBook.change(.test(day, kcal: kcal), of: user, $0) }
+    }
+
+    /// A day of the source is emptied.
+    func clear(_ user: UserID, _ day: Int) async throws {
+        try await write { try DayBook.change(.test(day, kcal: 0, entries: 0), of: user, $0) }
+    }
+}
+
+extension DayChanged {
+    static func test(_ day: Int, kcal: Double, entries: Int = 1) -> DayChanged {
+        DayChanged(date: PlainDate(dayNumber: 20_000 + day), kcal: kcal, targetKcal: nil, entries: entries)
+    }
+}

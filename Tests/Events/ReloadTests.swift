@@ -1,0 +1,146 @@
+import Contracts
+import Foundation
+import Storage
+import Synchronization
+import Testing
+
+/// A source and a subscriber over a broker, of which either lives on from an older copy of itself.
+@Suite(.timeLimit(.minutes(3)))
+struct ReloadTests {
+    private static let (ann, ben, cleo) = (UserID.make(), UserID.make(), UserID.make())
+
+    /// A source that has told some days, whose backup lies beside it, and a subscriber that is up to date with it.
+    private static func prepare(_ fixture: EventsFixture) async throws {
+        try await fixture.withStore(EventsFixture.source) { source in
+            try await source.set(ann, 1, kcal: 1)
+            try await source.set(ben, 1, kcal: 1)
+        }
+        try await fixture.catchUp()
+        try fixture.copy(EventsFixture.source, to: "source-backup")
+        try fixture.copy(EventsFixture.subscriber, to: "subscriber-backup")
+        try await fixture.withStore(EventsFixture.source) { source in
+            try await source.set(ann, 1, kcal: 2)
+            try await source.set(ann, 2, kcal: 2)
+            try await source.clear(ben, 1)
+            try await source.set(cleo, 1, kcal: 2)
+        }
+        try await fixture.catchUp()
+    }
+
+    /// Counts how often a page of a snapshot was applied.
+    private static func counting(_ pages: PageCount) -> EventFollower {
+        EventFollower(apply: DayBook.follower.apply) { span, transaction in
+            pages.increment()
+            try DayBook.follower.forget(span, transaction)
+        }
+    }
+
+    @Test func `a source that was restored, with the marker, is reloaded, once`() async throws {
+        try await EventsFixture.run { fixture in
+            try await Self.prepare(fixture)
+            try fixture.restore(EventsFixture.source, from: "source-backup", isMarked: true)
+            // As many events as were lost, so that only the epoch tells.
+            try await fixture.withStore(EventsFixture.source) { source in
+                for day in 5..<9 { try await source.set(Self.ben, day, kcal: 3) }
+            }
+            let marker = Store.restoreMarker(of: fixture.path(EventsFixture.source))
+            #expect(!FileManager.default.fileExists(atPath: marker))
+            let pages = PageCount()
+            try await fixture.catchUp(Self.counting(pages))
+            #expect(pages.value == 1)
+            try await fixture.catchUp(Self.counting(pages))
+            #expect(pages.value == 1)
+        }
+    }
+
+    @Test func `a source that was restored without the marker is reloaded, whether it is behind or has caught up`()
+        async throws
+    {
+        for newEvents in [0, 2, 4, 7] {
+            try await EventsFixture.run { fixture in
+                try await Self.prepare(fixture)
+                try fixture.restore(EventsFixture.source, from: "source-backup", isMarked: false)
+                try await fixture.withStore(EventsFixture.source) { source in
+                    for day in 0..<newEvents { try await source.set(Self.ben, 5 + day, kcal: 3) }
+                }
+                let pages = PageCount()
+                try await fixture.catchUp(Self.counting(pages))
+                #expect(pages.value == 1, "\(newEvents) new events")
+            }
+        }
+    }
+
+    @Test func `a source that is restored while its subscriber runs is reloaded`() async throws {
+        try await EventsFixture.run { fixture in
+            try await Self.prepare(fixture)
+            try await fixture.withSubscriber { subscriber in
+                try await fixture.withSource { try await EventsFixture.areAlike($0, subscriber) }
+                try fixture.restore(EventsFixture.source, from: "source-backup", isMarked: true)
+                try await fixture.withSource { try await EventsFixture.areAlike($0, subscriber) }
+            }
+        }
+    }
+
+    @Test func `a subscriber that was restored catches up by events alone`() async throws {
+        try await EventsFixture.run { fixture in
+            try await Self.prepare(fixture)
+            try fixture.restore(EventsFixture.subscriber, from: "subscriber-backup", isMarked: true)
+            let pages = PageCount()
+            try await fixture.catchUp(Self.counting(pages))
+            #expect(pages.value == 0)
+        }
+    }
+
+    @Test func `a subscriber for which the next events are pruned reloads`() async throws {
+        try await EventsFixture.run { fixture in
+            try await Self.prepare(fixture)
+            try fixture.restore(EventsFixture.subscriber, from: "subscriber-backup", isMarked: false)
+            try await fixture.withStore(EventsFixture.source) { source in
+                try await source.pruneEvents(now: Date(timeIntervalSinceNow: 2 * TimeInterval(Store.eventLifetimeS)))
+            }
+            let pages = PageCount()
+            try await fixture.catchUp(Self.counting(pages))
+            #expect(pages.value == 1)
+        }
+    }
+
+    @Test func `a reload that breaks off starts again, wherever the source is by then`() async throws {
+        try await EventsFixture.run { fixture in
+            try await Self.prepare(fixture)
+            try await fixture.withStore(EventsFixture.source) { source in
+                // More than one page.
+                try await source.write { transaction in
+                    for day in 0..<4_000 { try DayBook.change(.test(day, kcal: 1), of: Self.ann, transaction) }
+                }
+            }
+            try await fixture.catchUp()
+            try await fixture.withStore(EventsFixture.source) { source in
+                try await source.renewEpoch()
+                try await source.clear(Self.ann, 2)
+            }
+            let pages = PageCount()
+            let failing = EventFollower(apply: DayBook.follower.apply) { span, transaction in
+                pages.increment()
+                guard pages.value == 1 else { throw ServiceError(.unavailable, "As the test wants.") }
+                try DayBook.follower.forget(span, transaction)
+            }
+            try await fixture.withSource { source in
+                try await fixture.withSubscriber(failing) { subscriber in
+                    try await EventsFixture.eventually("the second page fails") { pages.value > 1 }
+                    // Here a process would be killed.
+                    #expect(try await subscriber.cursor(of: EventsFixture.source).epoch == "")
+                }
+            }
+            try await fixture.catchUp()
+        }
+    }
+}
+
+/// Counts from any thread.
+final class PageCount: Sendable {
+    private let count = Atomic(0)
+
+    var value: Int { count.load(ordering: .relaxed) }
+
+    func increment() { count.add(1, ordering: .relaxed) }
+}

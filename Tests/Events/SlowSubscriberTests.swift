@@ -1,0 +1,53 @@
+import Contracts
+import Dispatch
+import Storage
+import Testing
+
+/// A subscriber that is slow, or away, is its own trouble only.
+@Suite(.timeLimit(.minutes(3)))
+struct SlowSubscriberTests {
+    private static let eventCount = 1_000
+
+    private static func tellMuch(_ source: Store) async throws {
+        let people = (0..<10).map { _ in UserID.make() }
+        for number in 0..<eventCount {
+            try await source.set(people[number % people.count], number % 50, kcal: Double(number))
+        }
+    }
+
+    @Test func `a subscriber that stands still holds up no change of its source, and catches up afterwards`()
+        async throws
+    {
+        try await EventsFixture.run { fixture in
+            let (gate, hasBegun) = (DispatchSemaphore(value: 0), PageCount())
+            let slow = EventFollower { event, transaction in
+                if event.sequence == 1 {
+                    hasBegun.increment()
+                    gate.wait()
+                }
+                try DayBook.follower.apply(event, transaction)
+            }
+            try await fixture.withSource { source in
+                try await fixture.withSubscriber(slow) { subscriber in
+                    // Even if something below throws, so that the store can be closed.
+                    defer { gate.signal() }
+                    try await source.set(.make(), 1, kcal: 1)
+                    try await EventsFixture.eventually("the subscriber stands still") { hasBegun.value == 1 }
+                    // All of this is committed while the subscriber has its first event in its hands.
+                    try await Self.tellMuch(source)
+                    #expect(try await source.beacon().last == Int64(Self.eventCount + 1))
+                    #expect(try await subscriber.cursor(of: EventsFixture.source).sequence == 0)
+                    gate.signal()
+                    try await EventsFixture.areAlike(source, subscriber)
+                }
+            }
+        }
+    }
+
+    @Test func `a subscriber that was away gets everything`() async throws {
+        try await EventsFixture.run { fixture in
+            try await fixture.withSource { try await Self.tellMuch($0) }
+            try await fixture.catchUp()
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import Contracts
+import Foundation
+import Storage
+import Testing
+
+/// Pages of a snapshot, and what a subscriber makes of them.
+struct SnapshotTests {
+    private static let everything = EventsSince(epoch: nil, sequence: 0)
+
+    /// Pages through a snapshot, with something happening before each page but the first.
+    private static func reload(
+        _ subscriber: Store,
+        from source: Store,
+        bytesMax: Int,
+        between: () async throws -> Void = {}
+    ) async throws -> [Snapshot.Reply] {
+        var pages: [Snapshot.Reply] = []
+        var place: Snapshot.Place?
+        try await subscriber.beginReload(of: EventsFixture.source)
+        repeat {
+            if !pages.isEmpty { try await between() }
+            let page = try await source.snapshot(
+                Snapshot(after: place),
+                of: EventsFixture.source,
+                DayBook.snapshot,
+                bytesMax: bytesMax
+            )
+            try await subscriber.apply(page, after: place, DayBook.follower)
+            pages.append(page)
+            place = page.next
+        } while place != nil
+        try await subscriber.endReload(
+            of: EventsFixture.source,
+            at: Beacon(epoch: pages[0].epoch, last: pages[0].sequence)
+        )
+        return pages
+    }
+
+    private static func catchUp(_ subscriber: Store, with source: Store) async throws {
+        while true {
+            let cursor = try await subscriber.cursor(of: EventsFixture.source)
+            let place = EventsSince(epoch: cursor.epoch, sequence: cursor.sequence, event: cursor.event)
+            let reply = try await source.events(since: place, source: EventsFixture.source)
+            #expect(!reply.reload)
+            if reply.events.isEmpty { return }
+            for event in reply.events {
+                #expect(try await subscriber.apply(event, epoch: reply.epoch, DayBook.follower))
+            }
+        }
+    }
+
+    private static func withStores(_ body: (_ source: Store, _ subscriber: Store) async throws -> Void) async throws {
+        try await EventsFixture.withDirectory { fixture in
+            try await fixture.withStore(EventsFixture.source) { source in
+                try await fixture.withStore(EventsFixture.subscriber) { try await body(source, $0) }
+            }
+        }
+    }
+
+    @Test func `a page has at most 512 KB, and all pages together have everything once`() async throws {
+        try await Self.withStores { source, subscriber in
+            let people = (0..<3).map { _ in UserID.make() }
+            try await source.write { transaction in
+                for (index, user) in people.enumerated() {
+                    for day in 0..<(index == 1 ? 5_000 : 700) {
+                        try DayBook.change(.test(day, kcal: Double(day)), of: user, transaction)
+                    }
+                }
+            }
+            let pages = try await Self.reload(subscriber, from: source, bytesMax: Snapshot.pageBytesMax)
+            #expect(pages.count > 3)
+            for page in pages {
+                let bytes = try PayloadCoder.encode(page).count
+                #expect(bytes <= Snapshot.pageBytesMax)
+            }
+            #expect(pages.map(\.events.count).reduce(0, +) == 6_400)
+            #expect(try await DayBook.contents(of: subscriber) == DayBook.contents(of: source))
+        }
+    }
+
+    @Test func `a reload forgets what the source does not know`() async throws {
+        try await Self.withStores { source, subscriber in
+            let (first, second, third) = (UserID.make(), UserID.make(), UserID.make())
+            for user in [first, second, third] { try await subscriber.set(user, 1, kcal: 1) }
+            try await source.set(second, 2, kcal: 2)
+            _ = try await Self.reload(subscriber, from: source, bytesMax: Snapshot.pageBytesMax)
+            #expect(try await DayBook.contents(of: subscriber) == DayBook.contents(of: source))
+            try await source.clear(second, 2)
+            _ = try await Self.reload(subscriber, from: source, bytesMax: Snapshot.pageBytesMax)
+            #expect(try await DayBook.contents(of: subscriber).isEmpty)
+        }
+    }
+
+    @Test func `the places of the pages are those of the moments at which each was read`() async throws {
+        try await Self.withStores { source, subscriber in
+            for _ in 0..<20 { try await source.set(.make(), 1, kcal: 1) }
+            let pages = try await Self.reload(subscriber, from: source, bytesMax: 1_500) {
+                try await source.set(.make(), 1, kcal: 1)
+            }
+            #expect(pages.map(\.sequence) == (20..<(20 + Int64(pages.count))).map { $0 })
+            #expect(try await subscriber.cursor(of: EventsFixture.source).sequence == 20)
+        }
+    }
+
+    @Test(arguments: 1...12)
+    func `whatever changes between two pages is not lost`(seed: UInt64) async throws {
+        var random = SeededNumbers(seed: seed)
+        try await Self.withStores { source, subscriber in
+            let people = (0..<12).map { _ in UserID.make() }
+            func change() async throws {
+                for _ in 0..<Int.random(in: 0...6, using: &random) {
+                    let user = people[Int.random(in: 0..<people.count, using: &random)]
+                    let day = Int.random(in: 0..<6, using: &random)
+                    if Int.random(in: 0..<3, using: &random) == 0 {
+                        try await source.clear(user, day)
+                    } else {
+                        try await source.set(user, day, kcal: Double(Int.random(in: 1...9, using: &random)))
+                    }
+                }
+            }
+            for _ in 0..<20 { try await change() }
+            // The subscriber has something of its own that the source never told.
+            for user in people.prefix(6) { try await subscriber.set(user, 9, kcal: 9) }
+            let pages = try await Self.reload(subscriber, from: source, bytesMax: 1_500, between: change)
+            #expect(pages.count > 3)
+            try await change()
+            try await Self.catchUp(subscriber, with: source)
+            #expect(try await DayBook.contents(of: subscriber) == DayBook.contents(of: source), "seed \(seed)")
+        }
+    }
+}
+
+/// SplitMix64 (Steele, Lea, Flood 2014): the same seed gives the same run.
+struct SeededNumbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

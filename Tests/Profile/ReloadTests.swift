@@ -1,0 +1,49 @@
+import Contracts
+import Profile
+import Storage
+import Testing
+
+@Suite struct ReloadTests {
+    @Test func `an account that is told of again changes nothing of a profile, and an unknown one makes one`()
+        async throws
+    {
+        try await ProfileFixture.use { profiles in
+            try await profiles.register("Olena") {
+                $0.displayName = .set("Lena")
+                $0.sex = .set(.female)
+            }
+            let (before, told) = (try await profiles.get(), try await profiles.told().count)
+            let newcomer = UserID.make()
+            try await profiles.reload([(profiles.user, "Lena"), (newcomer, "Petro")])
+            #expect(try await profiles.get() == before)
+            #expect(try await profiles.get(as: newcomer).name == "Petro")
+            #expect(try await profiles.told(after: told).map(\.subject) == [newcomer])
+        }
+    }
+
+    @Test func `an account that auth has lost keeps its profile`() async throws {
+        try await ProfileFixture.use { profiles in
+            try await profiles.register("Olena")
+            try await profiles.reload([])
+            #expect(try await profiles.get().name == "Olena")
+        }
+    }
+
+    @Test func `the snapshot tells each profile and each of its targets as the last events did`() async throws {
+        try await ProfileFixture.use { profiles in
+            try await profiles.register("Olena") { $0.sex = .set(.female) }
+            _ = try await profiles.get()
+            try profiles.clock.set("2026-03-20T12:00:00Z")
+            try await profiles.update { $0.weightKg = .set(60) }
+            try await profiles.update { $0.weightKg = .set(61) }
+            try await profiles.update { $0.displayName = .set("Lena") }
+            let page = try await profiles.store.snapshot(Snapshot(after: nil), of: .profile, ProfileService.snapshot)
+            #expect(page.events.map(\.type) == [.profileChanged, .targetChanged, .targetChanged])
+            #expect(Set(page.events.map(\.subject)) == [profiles.user])
+            #expect(try page.events[0].data.decode(ProfileChanged.self).name == "Lena")
+            let targets = try page.events.dropFirst().map { try $0.data.decode(TargetChanged.self).target }
+            #expect(targets == (try await profiles.targets("2026-03-01", "2026-04-01")))
+            #expect(targets.map(\.dailyKcal) == [1_500, 1_830])
+        }
+    }
+}
