@@ -75,6 +75,31 @@ final class SetFixture {
         process.waitUntilExit()
     }
 
+    /// Ends a process as it is told to, and waits for its end.
+    func end(_ name: String) throws {
+        let running = processes.removeValue(forKey: name)
+        let process = try #require(running)
+        process.terminate()
+        process.waitUntilExit()
+    }
+
+    /// Copies a file of the data directory over another one of it.
+    func copy(_ name: String, to other: String) throws {
+        try Data(contentsOf: url(name)).write(to: url(other))
+    }
+
+    /// Makes an empty file in the data directory.
+    func write(_ name: String) throws { try Data().write(to: url(name)) }
+
+    func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: url(name).path) }
+
+    /// The files of the data directory with such names.
+    func files(beginningWith prefix: String) throws -> [URL] {
+        try FileManager.default.contentsOfDirectory(atPath: directory).filter { $0.hasPrefix(prefix) }.map(url)
+    }
+
+    private func url(_ name: String) -> URL { URL(fileURLWithPath: "\(directory)/\(name)") }
+
     /// Has a process stand still, or go on.
     func freeze(_ name: String, _ isFrozen: Bool) throws {
         let process = try #require(processes[name])
