@@ -151,7 +151,7 @@ let package = Package(
         tests("Simulation", ["BrokerCore", .product(name: "HeapModule", package: "swift-collections")]),
         tests("Storage", ["Storage", logging]),
         tests("Events", ["Events", "Messaging", "Storage", "Broker", "BrokerCore", lifecycle, logging]),
-        tests("Auth", ["Auth", "Storage", logging, .product(name: "JWTKit", package: "jwt-kit")]),
+        tests("Auth", ["Auth", "Events", "Storage", logging, .product(name: "JWTKit", package: "jwt-kit")]),
         tests("Profile", ["Profile", "Storage", logging]),
         tests("CalorieCalculator", ["EnergyFormulas"]),
         tests("FoodCatalog", ["FoodCatalog", "Storage", logging]),

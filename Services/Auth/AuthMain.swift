@@ -12,7 +12,6 @@ enum AuthMain {
             let settings = try AuthSettings(process.configuration)
             let store = try await process.openStore(of: .auth, migrations: AuthSchema.migrations)
             let publisher = process.publishEvents(of: .auth, from: store, snapshot: AuthService.snapshot)
-            let bus = process.bus
             let auth = try await AuthService.start(
                 store: store,
                 settings: settings,
@@ -20,7 +19,8 @@ enum AuthMain {
                 now: { Date() }
             )
             try process.serve(.auth, auth.endpoints + publisher.endpoints)
-            process.add(EventSubscription(of: .auth, to: .profile, store: store, bus: bus, AuthService.followsProfile))
+            process.add(ErasureCompletion(store: store, followers: publisher.followers, logger: process.logger))
+            process.follow(.profile, as: .auth, in: store, AuthService.followsProfile)
         }
     }
 }

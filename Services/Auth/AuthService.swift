@@ -49,6 +49,7 @@ package struct AuthService: Sendable {
             .handle(AuthLogin.self, login),
             .handle(AuthRefresh.self, refresh),
             .handle(AuthLogout.self, logout),
+            .handle(AuthAccountDelete.self, deleteAccount),
             .light(AuthKeys.self, keys),
         ]
     }

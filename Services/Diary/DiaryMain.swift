@@ -18,9 +18,8 @@ enum DiaryMain {
                 now: { Date() }
             )
             try process.serve(.diary, diary.endpoints + publisher.endpoints)
-            process.add(
-                EventSubscription(of: .diary, to: .profile, store: store, bus: bus, DiaryService.followsProfile)
-            )
+            process.follow(.profile, as: .diary, in: store, DiaryService.followsProfile)
+            process.follow(.auth, as: .diary, in: store, EventFollower(erase: DiarySchema.erase))
         }
     }
 }

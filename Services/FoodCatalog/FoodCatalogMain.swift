@@ -16,6 +16,8 @@ enum FoodCatalogMain {
             let path = process.configuration.string(forKey: "catalog.starter") ?? StarterCatalogue.bundledPath
             try await StarterCatalogue.fill(store, from: path, logger: process.logger)
             try process.serve(.catalog, FoodCatalogService(store: store).endpoints)
+            // No food is anybody's; what is erased are the stored replies of writes.
+            process.follow(.auth, as: .catalog, in: store, EventFollower())
         }
     }
 }

@@ -11,11 +11,9 @@ enum LeaderboardMain {
         await ServiceProcess.run("leaderboard") { process in
             let store = try await process.openStore(of: .leaderboard, migrations: LeaderboardSchema.migrations)
             try process.serve(.leaderboard, LeaderboardService(store: store) { Date() }.endpoints)
-            let subscription = { (source: ServiceName, follower: EventFollower) in
-                EventSubscription(of: .leaderboard, to: source, store: store, bus: process.bus, follower)
-            }
-            process.add(subscription(.profile, FollowProfile.follower))
-            process.add(subscription(.diary, FollowDiary.follower))
+            process.follow(.auth, as: .leaderboard, in: store, EventFollower(erase: LeaderboardSchema.erase))
+            process.follow(.profile, as: .leaderboard, in: store, FollowProfile.follower)
+            process.follow(.diary, as: .leaderboard, in: store, FollowDiary.follower)
         }
     }
 }

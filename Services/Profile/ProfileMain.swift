@@ -15,18 +15,12 @@ enum ProfileMain {
             let keeper = TargetKeeper(store: store, logger: process.logger, now: now) { person, context in
                 try await bus.call(person, context)
             }
-            let accounts = EventSubscription(
-                of: .profile,
-                to: .auth,
-                store: store,
-                bus: bus,
-                FollowAccounts.follower(now: now) { keeper.wake() }
-            )
+            let follower = FollowAccounts.follower(now: now) { keeper.wake() }
+            let accounts = process.follow(.auth, as: .profile, in: store, follower)
             let profile = ProfileService(store: store, keeper: keeper, now: now) { context in
                 try await accounts.catchUp(context)
             }
             try process.serve(.profile, profile.endpoints + publisher.endpoints)
-            process.add(accounts)
             process.add(keeper)
         }
     }

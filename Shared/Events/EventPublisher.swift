@@ -17,6 +17,8 @@ package struct EventPublisher: Service {
     private let store: Store
     private let bus: MessageBus
     private let snapshot: SnapshotSource
+    /// How far each subscriber is.
+    package let followers = FollowerPlaces()
 
     package init(of source: ServiceName, store: Store, bus: MessageBus, snapshot: SnapshotSource) {
         self.source = source
@@ -81,10 +83,14 @@ package struct EventPublisher: Service {
 
     /// The methods by which subscribers pull the events, and reload where they cannot go on.
     package var endpoints: [Endpoint] {
-        let (store, source, snapshot) = (store, source, snapshot)
+        let (store, source, snapshot, followers) = (store, source, snapshot, followers)
         return [
             .handle(EventsSince.method(of: source)) { (place: EventsSince, _: RequestContext) in
-                try await store.events(since: place, source: source)
+                let reply = try await store.events(since: place, source: source)
+                if let subscriber = place.subscriber, !reply.reload {
+                    followers.note(subscriber, at: Beacon(epoch: reply.epoch, last: place.sequence))
+                }
+                return reply
             },
             .handle(Snapshot.method(of: source)) { (page: Snapshot, _: RequestContext) in
                 try await store.snapshot(page, of: source, snapshot)

@@ -27,4 +27,24 @@ extension ServiceProcess {
         add(publisher)
         return publisher
     }
+
+    /// Follows the events of another service.
+    ///
+    /// - Parameters:
+    ///   - source: The service that tells them.
+    ///   - subscriber: The service of this process.
+    ///   - store: Its database.
+    ///   - follower: What it does with them.
+    /// - Returns: What follows them.
+    @discardableResult
+    package func follow(
+        _ source: ServiceName,
+        as subscriber: ServiceName,
+        in store: Store,
+        _ follower: EventFollower
+    ) -> EventSubscription {
+        let subscription = EventSubscription(of: subscriber, to: source, store: store, bus: bus, follower)
+        add(subscription)
+        return subscription
+    }
 }

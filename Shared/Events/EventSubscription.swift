@@ -124,6 +124,8 @@ package struct EventSubscription: Service {
 
     /// Applies one batch.
     private func applyBatch(_ timeLeftMs: Int) async throws -> Progress {
+        // A pull confirms what is before it. Whom an event erased has to be gone from the log, too, by then.
+        let isClean = try await store.cleanUp()
         let cursor = try await store.cursor(of: source)
         let reply = try await bus.call(
             EventsSince.method(of: source),
@@ -131,7 +133,7 @@ package struct EventSubscription: Service {
                 epoch: cursor.epoch,
                 sequence: cursor.sequence,
                 event: cursor.event,
-                subscriber: subscriber
+                subscriber: isClean ? subscriber : nil
             ),
             .own(timeoutMs: min(timeLeftMs, Method.defaultTimeoutMs)),
             as: EventsSince.Reply.self
@@ -139,6 +141,7 @@ package struct EventSubscription: Service {
         if reply.reload { return .reload }
         for event in reply.events { _ = try await store.apply(event, epoch: reply.epoch, follower) }
         applied.place = Beacon(epoch: reply.epoch, last: reply.events.last?.sequence ?? cursor.sequence)
+        if reply.events.contains(where: { $0.type == .accountErased }) { return .more }
         return reply.events.isEmpty || reply.events.last?.sequence == reply.last ? .done : .more
     }
 

@@ -49,8 +49,14 @@ extension Store {
 }
 
 extension SQLTransaction {
-    /// What an event does here, whether it was pulled or stood in a snapshot.
+    /// What an event does here, whether it was pulled or stood in a snapshot: nothing, if it is about somebody who was
+    /// erased, at its source or here.
     func take(_ event: Event, _ follower: EventFollower) throws {
-        try follower.apply(event, self)
+        guard !event.isScrubbed, try !isErased(event.subject) else { return }
+        if event.type == .accountErased {
+            try erase(event.subject, follower.erase)
+        } else {
+            try follower.apply(event, self)
+        }
     }
 }

@@ -6,19 +6,29 @@ package struct EventFollower: Sendable {
     package typealias Apply = @Sendable (Event, SQLTransaction) throws -> Void
     /// Forgets what is known from the source alone about the people of a page, but for what the page tells.
     package typealias Forget = @Sendable (SnapshotSpan, SQLTransaction) throws -> Void
+    /// Removes all of a service's own rows about somebody whose account is gone; the rest is done for it.
+    package typealias Erase = @Sendable (UserID, SQLTransaction) throws -> Void
 
     package let apply: Apply
     package let forget: Forget
+    let erase: Erase
 
     /// Makes a follower.
     ///
     /// - Parameters:
-    ///   - apply: What one event does; the facts of a snapshot come in the same form.
+    ///   - apply: What one event does; the facts of a snapshot come in the same form. Nothing by default, for who follows
+    ///     auth only to hear of erasures.
     ///   - forget: Runs before a page of a snapshot is applied, in the same transaction. Nothing by default, for who keeps
     ///     nothing of the source that the source could have lost.
-    package init(apply: @escaping Apply, forget: @escaping Forget = { _, _ in }) {
+    ///   - erase: What becomes of somebody's own rows at `account.erased`, which auth alone tells.
+    package init(
+        apply: @escaping Apply = { _, _ in },
+        forget: @escaping Forget = { _, _ in },
+        erase: @escaping Erase = { _, _ in }
+    ) {
         self.apply = apply
         self.forget = forget
+        self.erase = erase
     }
 }
 

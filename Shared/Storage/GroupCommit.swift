@@ -11,11 +11,15 @@ final class GroupCommit: Sendable {
     private static let batchMax = 128
 
     private let pool: DatabasePool
+    private let tombstones: Tombstones
+    private let cleaning: CleaningFlag
     private let waiting = Mutex<[any PendingWrite]>([])
     private let afterEvents = Mutex<(@Sendable () -> Void)?>(nil)
 
-    init(pool: DatabasePool) {
+    init(pool: DatabasePool, tombstones: Tombstones, cleaning: CleaningFlag) {
         self.pool = pool
+        self.tombstones = tombstones
+        self.cleaning = cleaning
     }
 
     /// Has the closure called after each commit that wrote to the outbox.
@@ -84,7 +88,7 @@ final class GroupCommit: Sendable {
                 // A write that throws undoes its own savepoint only; the error goes to its caller after the commit.
                 do {
                     try database.inSavepoint {
-                        try write.run(SQLTransaction(database, traceparent: write.context?.traceparent))
+                        try write.run(transaction(of: write, in: database))
                         return .commit
                     }
                 } catch {
@@ -100,6 +104,15 @@ final class GroupCommit: Sendable {
         }
         for write in batch { write.finish(failure: nil) }
         if hasEvents { afterEvents.withLock { $0 }?() }
+    }
+
+    private func transaction(of write: any PendingWrite, in database: Database) -> SQLTransaction {
+        SQLTransaction(
+            database,
+            traceparent: write.context?.traceparent,
+            tombstones: tombstones,
+            cleaning: cleaning
+        )
     }
 
     private func lastSequence(_ database: Database) throws -> Int64 {
@@ -141,6 +154,10 @@ private final class TypedWrite<Value: Sendable>: PendingWrite {
         let result = Result {
             if let context, context.deadline.hasPassed {
                 throw ServiceError(.deadlineExceeded, "The time of the request ran out before it was stored.")
+            }
+            // Here, where writes come one after the other: none slips in behind an erasure.
+            if let user = context?.principal?.user, try transaction.isErased(user) {
+                throw ServiceError(.unauthenticated, "This account was erased.")
             }
             return try body(transaction)
         }

@@ -46,4 +46,17 @@ extension Migration {
 
     /// Which event a cursor stands at, so that a source that lives on from an older copy of itself is noticed.
     static let cursorEvent = Migration("storage-2", "ALTER TABLE cursor ADD COLUMN event TEXT;")
+
+    /// Who was erased; see `Tombstones`.
+    static let tombstones = Migration(
+        "storage-3",
+        """
+        CREATE TABLE tombstone (hash BLOB PRIMARY KEY NOT NULL CHECK (length(hash) = 32)) STRICT, WITHOUT ROWID;
+        CREATE TABLE tombstone_key (
+            only INTEGER PRIMARY KEY CHECK (only = 1),
+            value BLOB NOT NULL CHECK (length(value) = 32)
+        ) STRICT;
+        INSERT INTO tombstone_key VALUES (1, randomblob(32));
+        """
+    )
 }

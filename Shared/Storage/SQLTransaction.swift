@@ -7,10 +7,14 @@ package struct SQLTransaction {
     package let reader: SQLReader
     /// The trace of the request that writes, for the events it causes.
     let traceparent: String?
+    let tombstones: Tombstones
+    let cleaning: CleaningFlag
 
-    init(_ database: Database, traceparent: String? = nil) {
+    init(_ database: Database, traceparent: String?, tombstones: Tombstones, cleaning: CleaningFlag) {
         reader = SQLReader(database: database)
         self.traceparent = traceparent
+        self.tombstones = tombstones
+        self.cleaning = cleaning
     }
 
     /// Runs a statement that answers no rows, and tells how many it changed.
@@ -30,7 +34,10 @@ package struct SQLTransaction {
     }
 
     /// Writes an event to the outbox: it is told if, and only if, this transaction is committed.
-    package func emit<Payload: EventPayload>(_ payload: Payload, of subject: UserID) throws {
+    ///
+    /// - Returns: Its number.
+    @discardableResult
+    package func emit<Payload: EventPayload>(_ payload: Payload, of subject: UserID) throws -> Int64 {
         try execute(
             "INSERT INTO outbox (id, type, subject, time, traceparent, data) VALUES (?, ?, ?, ?, ?, ?)",
             [
@@ -38,5 +45,6 @@ package struct SQLTransaction {
                 try JSONText(payload).text,
             ]
         )
+        return reader.database.lastInsertedRowID
     }
 }

@@ -12,11 +12,16 @@ package final class Store: Sendable {
     private static let readersMax = 4
     /// How long a second instance waits between two looks at whether the first one is gone.
     private static let standbyInterval = Duration.milliseconds(100)
+    /// How long emptying the write-ahead log waits for readers, in seconds: longer than any query of ours, and no longer
+    /// than writers can stand still when somebody else, such as a backup, reads.
+    private static let busyTimeoutS = 0.2
     /// SQLite's page cache of each connection, in KiB; what is read often fits, and the set stays small.
     private static let pageCacheKiB = 2_048
 
     let pool: DatabasePool
     let commits: GroupCommit
+    let tombstones: Tombstones
+    let cleaning = CleaningFlag()
     private let lock: FileLock
 
     /// Opens a database, brings its schema up to date, and waits as a warm standby while another process owns it.
@@ -34,6 +39,7 @@ package final class Store: Sendable {
     private init(path: String, migrations: [Migration], lock: consuming FileLock) throws {
         var configuration = Configuration()
         configuration.maximumReaderCount = Self.readersMax
+        configuration.busyMode = .timeout(Self.busyTimeoutS)
         configuration.prepareDatabase { database in
             try database.execute(
                 sql: """
@@ -49,8 +55,9 @@ package final class Store: Sendable {
             throw StorageError.cannotOpen(path: path, reason: "\(error)")
         }
         self.lock = lock
-        try Self.migrate(pool, [.foundation, .cursorEvent] + migrations)
-        commits = GroupCommit(pool: pool)
+        try Self.migrate(pool, [.foundation, .cursorEvent, .tombstones] + migrations)
+        tombstones = try pool.read { try Tombstones($0) }
+        commits = GroupCommit(pool: pool, tombstones: tombstones, cleaning: cleaning)
     }
 
     private static func takeLock(of path: String, logger: Logger) async throws -> FileLock {

@@ -12,6 +12,7 @@ final class DiaryFixture: Sendable {
     static let noon = Date(timeIntervalSince1970: 1_773_144_000)
     static let today = PlainDate(dayNumber: 20_522)
 
+    let directory: URL
     let store: Store
     let service: DiaryService
     let catalogue = FakeCatalogue()
@@ -19,7 +20,8 @@ final class DiaryFixture: Sendable {
     let user = UserID.make()
     private let profileEvents = Mutex<Int64>(0)
 
-    private init(store: Store) {
+    private init(directory: URL, store: Store) {
+        self.directory = directory
         self.store = store
         let (catalogue, clock) = (catalogue, clock)
         service = DiaryService(
@@ -41,7 +43,7 @@ final class DiaryFixture: Sendable {
         )
         let result: Result<Void, any Error>
         do {
-            result = .success(try await body(DiaryFixture(store: store)))
+            result = .success(try await body(DiaryFixture(directory: directory, store: store)))
         } catch {
             result = .failure(error)
         }
@@ -238,5 +240,15 @@ struct SeededNumbers: RandomNumberGenerator {
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
         return mixed ^ (mixed >> 31)
+    }
+}
+
+/// Looks into the files of a database.
+enum Files {
+    /// Whether any file of a directory has a text in it, write-ahead logs included.
+    static func hold(_ text: String, in directory: URL) throws -> Bool {
+        try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil).contains { file in
+            try Data(contentsOf: file).range(of: Data(text.utf8)) != nil
+        }
     }
 }

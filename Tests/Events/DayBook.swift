@@ -33,6 +33,12 @@ enum DayBook {
         try set(day, of: event.subject, transaction)
     } forget: { span, transaction in
         try transaction.execute("DELETE FROM day WHERE user_id > ? AND user_id <= ?", [span.lower, span.upper])
+    } erase: { user, transaction in
+        try erase(user, transaction)
+    }
+
+    static func erase(_ user: UserID, _ transaction: SQLTransaction) throws {
+        try transaction.execute("DELETE FROM day WHERE user_id = ?", [user.description])
     }
 
     /// A change of a source: the new state and its event.

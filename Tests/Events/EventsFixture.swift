@@ -79,12 +79,19 @@ struct EventsFixture {
 
     /// Runs the body beside the source, which answers its subscribers meanwhile.
     func withSource(_ body: @escaping @Sendable (Store) async throws -> Void) async throws {
+        try await withPublisher { store, _ in try await body(store) }
+    }
+
+    /// The same for who wants to know how far the subscribers are.
+    func withPublisher(
+        _ body: @escaping @Sendable (Store, EventPublisher) async throws -> Void
+    ) async throws {
         try await withStore(Self.source) { store in
             let bus = bus(Self.source)
             let publisher = EventPublisher(of: Self.source, store: store, bus: bus, snapshot: DayBook.snapshot)
             bus.serve(Self.source, capacity: 16, publisher.endpoints)
             try await Self.beside({ try await bus.run() }) {
-                try await Self.beside({ try await publisher.run() }) { try await body(store) }
+                try await Self.beside({ try await publisher.run() }) { try await body(store, publisher) }
             }
         }
     }
@@ -137,6 +144,14 @@ struct EventsFixture {
 
     struct Timeout: Error {
         let what: String
+    }
+
+    /// Whether any file of the databases has a text in it, write-ahead logs included.
+    func filesHold(_ text: String, of service: ServiceName) throws -> Bool {
+        try FileManager.default.contentsOfDirectory(atPath: directory).contains { name in
+            guard name.hasPrefix("\(service.rawValue).sqlite") else { return false }
+            return try Data(contentsOf: URL(fileURLWithPath: "\(directory)/\(name)")).range(of: Data(text.utf8)) != nil
+        }
     }
 
     /// Copies a database that nobody has open.

@@ -11,13 +11,15 @@ final class LeaderboardFixture: Sendable {
     /// 2026-03-10, a Tuesday, 12:00 UTC.
     static let noon = Date(timeIntervalSince1970: 1_773_144_000)
 
+    let directory: URL
     let store: Store
     let service: LeaderboardService
     /// The day of ``noon`` in UTC.
     let today: PlainDate
     private let sequences = Mutex<[ServiceName: Int64]>([:])
 
-    private init(store: Store, now: Date) {
+    private init(directory: URL, store: Store, now: Date) {
+        self.directory = directory
         self.store = store
         service = LeaderboardService(store: store) { now }
         today = PlainDate(dayNumber: Int(now.timeIntervalSince1970 / 86_400))
@@ -34,7 +36,7 @@ final class LeaderboardFixture: Sendable {
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
         do {
-            try await body(LeaderboardFixture(store: store, now: now))
+            try await body(LeaderboardFixture(directory: directory, store: store, now: now))
         } catch {
             try? store.close()
             throw error
@@ -124,5 +126,15 @@ final class LeaderboardFixture: Sendable {
         _ period: LeaderboardTop.Period = .week
     ) async throws -> Double? {
         try await top(metric, period, as: user).me?.score
+    }
+}
+
+/// Looks into the files of a database.
+enum Files {
+    /// Whether any file of a directory has a text in it, write-ahead logs included.
+    static func hold(_ text: String, in directory: URL) throws -> Bool {
+        try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil).contains { file in
+            try Data(contentsOf: file).range(of: Data(text.utf8)) != nil
+        }
     }
 }

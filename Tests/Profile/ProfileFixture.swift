@@ -11,6 +11,7 @@ final class ProfileFixture: Sendable {
     /// 2026-03-10, a Tuesday, 12:00 UTC.
     static let noon = Date(timeIntervalSince1970: 1_773_144_000)
 
+    let directory: URL
     let store: Store
     let service: ProfileService
     let keeper: TargetKeeper
@@ -20,7 +21,8 @@ final class ProfileFixture: Sendable {
     let user = UserID.make()
     private let accountEvents = Mutex<Int64>(0)
 
-    private init(store: Store) {
+    private init(directory: URL, store: Store) {
+        self.directory = directory
         self.store = store
         let (calculator, clock, auth) = (calculator, clock, auth)
         keeper = TargetKeeper(
@@ -49,7 +51,7 @@ final class ProfileFixture: Sendable {
         )
         let result: Result<Void, any Error>
         do {
-            result = .success(try await body(ProfileFixture(store: store)))
+            result = .success(try await body(ProfileFixture(directory: directory, store: store)))
         } catch {
             result = .failure(error)
         }
@@ -117,7 +119,7 @@ final class ProfileFixture: Sendable {
         try await store.apply(page, after: nil, follower)
     }
 
-    private var follower: EventFollower {
+    var follower: EventFollower {
         let (clock, keeper) = (clock, keeper)
         return FollowAccounts.follower(now: { clock.now }, wake: { keeper.wake() })
     }
@@ -239,5 +241,15 @@ final class FakeClock: Sendable {
     func set(_ text: String) throws {
         let moment = try Date(text, strategy: .iso8601)
         date.withLock { $0 = moment }
+    }
+}
+
+/// Looks into the files of a database.
+enum Files {
+    /// Whether any file of a directory has a text in it, write-ahead logs included.
+    static func hold(_ text: String, in directory: URL) throws -> Bool {
+        try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil).contains { file in
+            try Data(contentsOf: file).range(of: Data(text.utf8)) != nil
+        }
     }
 }

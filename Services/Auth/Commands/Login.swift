@@ -26,7 +26,8 @@ extension AuthService {
             // Looked at again here, where attempts come one after the other: of guesses made at the same time, too,
             // only so many are told whether they were right.
             if let seconds = try transaction.reader.blockedForS(emailHash, at: nowS) { return .blocked(forS: seconds) }
-            guard let known else {
+            // An account may have been erased since it was read.
+            guard let known, try transaction.reader.account(known.id) != nil else {
                 try transaction.countFailure(emailHash, at: nowS)
                 return .wrong
             }
@@ -62,7 +63,7 @@ extension AuthService {
         return try await passwords.hash(password, before: context.deadline)
     }
 
-    private static func blocked(forS seconds: Int) -> ServiceError {
+    static func blocked(forS seconds: Int) -> ServiceError {
         ServiceError(
             .tooManyRequests,
             "Too many attempts to sign in with this e-mail address; try again later.",

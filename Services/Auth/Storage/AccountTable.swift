@@ -1,4 +1,5 @@
 import Contracts
+import FoundationEssentials
 import Storage
 
 extension SQLReader {
@@ -14,10 +15,14 @@ extension SQLReader {
         try row("SELECT 1 FROM account WHERE email = ?", [email]) != nil
     }
 
-    /// The users with an account behind one, in order.
+    /// The users with an account, or with one whose erasure is pending, behind one, in order.
     func users(after user: UserID?, limit: Int) throws -> [UserID] {
         try rows(
-            "SELECT id FROM account WHERE id > ? ORDER BY id LIMIT ?",
+            """
+            SELECT id FROM account WHERE id > ?1
+            UNION SELECT user_id FROM pending_erasure WHERE user_id > ?1
+            ORDER BY 1 LIMIT ?2
+            """,
             [user?.description ?? "", limit]
         ).compactMap { UserID(try $0.value("id", as: String.self)) }
     }
@@ -61,6 +66,12 @@ extension SQLTransaction {
             )
         }
         return true
+    }
+
+    /// Removes an account with its roles, its sessions, and the failed attempts to sign in to it.
+    func remove(_ account: Account, emailHash: Data) throws {
+        try execute("DELETE FROM account WHERE id = ?", [account.id.description])
+        try clearFailures(emailHash)
     }
 
     func rename(_ user: UserID, to name: String) throws {

@@ -53,6 +53,16 @@ package enum AuthSchema {
                 created_at INTEGER NOT NULL
             ) STRICT;
             """
-        )
+        ),
+        // Users who have left, until every service has erased them; at which place of the outbox it is told.
+        Migration(
+            "auth-2",
+            """
+            CREATE TABLE pending_erasure (
+                user_id TEXT PRIMARY KEY NOT NULL,
+                sequence INTEGER NOT NULL
+            ) STRICT, WITHOUT ROWID;
+            """
+        ),
     ]
 }

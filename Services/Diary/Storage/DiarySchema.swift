@@ -1,3 +1,4 @@
+package import Contracts
 package import Storage
 
 /// The tables of the diary.
@@ -78,4 +79,12 @@ package enum DiarySchema {
             """
         )
     ]
+
+    /// Removes everything about somebody; foods are nobody's.
+    @Sendable
+    package static func erase(_ user: UserID, _ transaction: SQLTransaction) throws {
+        for table in ["entry", "day_total", "target", "person"] {
+            try transaction.execute("DELETE FROM \(table) WHERE user_id = ?", [user.description])
+        }
+    }
 }

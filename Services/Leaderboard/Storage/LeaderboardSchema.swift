@@ -1,3 +1,4 @@
+package import Contracts
 package import Storage
 
 /// The tables of the leaderboard: copies of what it is told, and nothing that is worked out from them.
@@ -27,4 +28,11 @@ package enum LeaderboardSchema {
             """
         )
     ]
+
+    /// Removes everything about somebody.
+    @Sendable
+    package static func erase(_ user: UserID, _ transaction: SQLTransaction) throws {
+        try transaction.execute("DELETE FROM day WHERE user_id = ?", [user.description])
+        try transaction.execute("DELETE FROM person WHERE user_id = ?", [user.description])
+    }
 }

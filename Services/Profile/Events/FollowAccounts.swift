@@ -4,7 +4,7 @@ package import Storage
 
 /// What auth's news do here.
 package enum FollowAccounts {
-    /// Makes a profile of a new account, or fills what its user has not touched.
+    /// Makes a profile of a new account, or fills what its user has not touched; removes that of one who has left.
     ///
     /// Nothing is forgotten before a reload: a profile is its user's own work, whatever auth has lost.
     ///
@@ -21,6 +21,8 @@ package enum FollowAccounts {
             let account = try event.data.decode(AccountCreated.self)
             try create(account, event.subject, transaction, now())
             wake()
+        } erase: { user, transaction in
+            try transaction.removeProfile(of: user)
         }
     }
 

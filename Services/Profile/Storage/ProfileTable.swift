@@ -64,6 +64,12 @@ extension SQLTransaction {
         )
     }
 
+    /// Removes a profile with its targets.
+    func removeProfile(of user: UserID) throws {
+        try execute("DELETE FROM target WHERE user_id = ?", [user.description])
+        try execute("DELETE FROM profile WHERE user_id = ?", [user.description])
+    }
+
     func update(_ profile: ProfileRow) throws {
         try execute(
             """

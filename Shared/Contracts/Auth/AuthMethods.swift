@@ -99,6 +99,22 @@ package struct AuthLogout: Contract {
     package init() {}
 }
 
+/// Erases the caller's account and, through it, everything that any service keeps about them.
+///
+/// The password is asked for again, because nothing brings an account back. A repetition finds nothing left to erase and
+/// is answered alike, so it needs no stored reply, which would keep the user's id.
+package struct AuthAccountDelete: Contract {
+    package typealias Reply = Empty
+
+    package static let method = Method("auth.account.delete", of: .auth, .keyedWrite, .user)
+
+    package var password: String
+
+    package init(password: String) {
+        self.password = password
+    }
+}
+
 /// The public keys with which access tokens are verified, as a JSON Web Key Set (RFC 7517).
 package struct AuthKeys: Contract {
     package struct Reply: Codable, Sendable {

@@ -36,11 +36,20 @@ package struct Event: Codable, Sendable, Equatable {
         self.traceparent = traceparent
         self.data = data
     }
+
+    /// Whether its user was erased since, and with them all that it told; only its place in the order is left.
+    package var isScrubbed: Bool { subject == .nobody }
+}
+
+extension UserID {
+    /// Stands where an erased user stood: the nil UUID (RFC 9562 §5.9), which is nobody's.
+    package static let nobody = UserID(UUIDv7(high: 0, low: 0))
 }
 
 /// Every type of event, and by it the payload.
 package enum EventType: String, Codable, Sendable, CaseIterable {
     case accountCreated = "account.created"
+    case accountErased = "account.erased"
     case profileChanged = "profile.changed"
     case targetChanged = "profile.target.changed"
     case dayChanged = "diary.day.changed"

@@ -11,6 +11,16 @@ package struct AccountCreated: EventPayload {
     }
 }
 
+/// Somebody has left: whoever keeps anything about them erases it.
+package struct AccountErased: EventPayload {
+    package static let type = EventType.accountErased
+    /// The services that keep something about people besides auth, and have to have erased it before auth forgets whom
+    /// the event was about.
+    package static let followers: [ServiceName] = [.profile, .catalog, .diary, .leaderboard]
+
+    package init() {}
+}
+
 /// What other services need to know of a profile, as it now is.
 package struct ProfileChanged: EventPayload, Equatable {
     package static let type = EventType.profileChanged

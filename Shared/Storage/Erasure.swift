@@ -1,0 +1,80 @@
+package import Contracts
+import GRDB
+import Synchronization
+
+extension SQLTransaction {
+    /// Erases a user: the service's own rows, what events and stored replies have of them, and whoever they were.
+    ///
+    /// From now on nothing is written for them, and no event about them has an effect.
+    ///
+    /// - Parameters:
+    ///   - user: Whose account is gone.
+    ///   - own: Removes the service's own rows.
+    /// - Throws: what the closure throws.
+    package func erase(_ user: UserID, _ own: EventFollower.Erase) throws {
+        try own(user, self)
+        try scrubEvents(of: user)
+        // A reply may name whom its caller could not: a registration is nobody's and answers a user's id.
+        try execute(
+            "DELETE FROM reply WHERE caller = ?1 OR instr(reply, CAST(?1 AS BLOB)) > 0",
+            [user.description]
+        )
+        try execute(
+            "INSERT INTO tombstone (hash) VALUES (?) ON CONFLICT (hash) DO NOTHING",
+            [tombstones.hash(of: user)]
+        )
+    }
+
+    /// Takes subject and data out of the events about a user; their places in the order stay.
+    package func scrubEvents(of user: UserID) throws {
+        cleaning.raise()
+        try execute(
+            "UPDATE outbox SET subject = ?, data = '{}', traceparent = NULL WHERE subject = ?",
+            [UserID.nobody.description, user.description]
+        )
+    }
+
+    func isErased(_ user: UserID) throws -> Bool {
+        try tombstones.hasOne(of: user, reader)
+    }
+}
+
+extension Store {
+    /// Whether a user was erased here.
+    package func isErased(_ user: UserID) async throws -> Bool {
+        let tombstones = tombstones
+        return try await read { try tombstones.hasOne(of: user, $0) }
+    }
+
+    /// Brings what was erased out of the write-ahead log, too, if anything was.
+    ///
+    /// In the database itself `secure_delete` has overwritten it at once, free pages included, so that nothing is left to
+    /// vacuum. The log still has the pages as they were, until all of it is in the database and it is cut off.
+    ///
+    /// - Returns: Whether nothing of anybody erased is left; false while a reader still looks at an old state. Try again.
+    package func cleanUp() async throws -> Bool {
+        guard cleaning.lower() else { return true }
+        do {
+            _ = try await pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+            return true
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+            cleaning.raise()
+            return false
+        } catch {
+            cleaning.raise()
+            throw StorageFailure.serviceError(error)
+        }
+    }
+}
+
+/// Whether the write-ahead log may hold what was erased.
+///
+/// At the start it may: the process before may have been killed between a commit and the cleaning.
+final class CleaningFlag: Sendable {
+    private let flag = Atomic(true)
+
+    func raise() { flag.store(true, ordering: .sequentiallyConsistent) }
+
+    /// Lowers the flag and tells whether it was up.
+    func lower() -> Bool { flag.exchange(false, ordering: .sequentiallyConsistent) }
+}

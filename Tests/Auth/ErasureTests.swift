@@ -1,0 +1,100 @@
+import Auth
+import Contracts
+import Events
+import Foundation
+import Logging
+import Storage
+import Testing
+
+@Suite struct ErasureTests {
+    private static func delete(_ auth: AuthFixture, _ user: UserID, password: String = AuthFixture.password)
+        async throws
+    {
+        let principal = Principal(user: user, roles: [.user], session: .make())
+        _ = try await auth.service.deleteAccount(
+            AuthAccountDelete(password: password),
+            .test(key: "delete", principal: principal)
+        )
+    }
+
+    private static func filesHold(_ text: String, _ auth: AuthFixture) throws -> Bool {
+        try FileManager.default.contentsOfDirectory(atPath: auth.directory).contains { name in
+            let bytes = try #require(FileManager.default.contents(atPath: "\(auth.directory)/\(name)"))
+            return bytes.range(of: Data(text.utf8)) != nil
+        }
+    }
+
+    @Test func `a deleted account is gone with its sessions, and its address is free again`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register(key: "key")
+            try await Self.delete(auth, session.user.id)
+            #expect(try await auth.refusal(ofRefreshing: session.refreshToken) == .unauthenticated)
+            let error = await #expect(throws: ServiceError.self) { try await auth.login() }
+            #expect(error?.code == .wrongCredentials)
+            #expect(try await auth.register().user.id != session.user.id)
+        }
+    }
+
+    @Test func `a repetition is answered alike, a stranger is not`() async throws {
+        try await AuthFixture.run { auth in
+            let user = try await auth.register().user.id
+            try await Self.delete(auth, user)
+            try await Self.delete(auth, user)
+            #expect(try await auth.events().filter { $0.type == .accountErased }.count == 1)
+            let error = await #expect(throws: ServiceError.self) { try await Self.delete(auth, .make()) }
+            #expect(error?.code == .unauthenticated)
+        }
+    }
+
+    @Test func `a wrong password deletes nothing, and guesses are counted as at a sign-in`() async throws {
+        try await AuthFixture.run { auth in
+            let user = try await auth.register().user.id
+            var codes: [ErrorCode?] = []
+            for _ in 0..<11 {
+                let error = await #expect(throws: ServiceError.self) {
+                    try await Self.delete(auth, user, password: "Wrong horse")
+                }
+                codes.append(error?.code)
+            }
+            #expect(codes == [ErrorCode](repeating: .wrongCredentials, count: 10) + [.tooManyRequests])
+            #expect(try await auth.events().map(\.type) == [.accountCreated])
+        }
+    }
+
+    @Test func `the deletion names its user until every service has confirmed, and nothing does afterwards`()
+        async throws
+    {
+        try await AuthFixture.run { auth in
+            let user = try await auth.register(RegistrationBody(name: "Ann Unusual"), key: "key").user.id
+            await #expect(throws: ServiceError.self) { try await auth.login(password: "Wrong horse") }
+            try await Self.delete(auth, user)
+            #expect(try await auth.events().map(\.subject) == [.nobody, user])
+            let followers = FollowerPlaces()
+            let completion = ErasureCompletion(store: auth.store, followers: followers, logger: Logger(label: "test"))
+            let beacon = try await auth.store.beacon()
+            for service in AccountErased.followers {
+                try await completion.completeErasures()
+                #expect(try await auth.events().map(\.subject) == [.nobody, user], "before \(service) has confirmed")
+                let page = try await auth.store.snapshot(Snapshot(after: nil), of: .auth, AuthService.snapshot)
+                #expect(page.events.map(\.type) == [.accountErased])
+                followers.note(service, at: beacon)
+            }
+            try await completion.completeErasures()
+            #expect(try await auth.events().map(\.sequence) == [1, 2])
+            for text in [user.description, AuthFixture.email, "Ann Unusual"] {
+                #expect(try !Self.filesHold(text, auth), "\(text)")
+            }
+            let page = try await auth.store.snapshot(Snapshot(after: nil), of: .auth, AuthService.snapshot)
+            #expect(page.events.isEmpty)
+        }
+    }
+
+    @Test func `a confirmation of another epoch, or of an earlier place, counts for nothing`() {
+        let followers = FollowerPlaces()
+        let event = Beacon(epoch: "now", last: 7)
+        for (epoch, last, isConfirmed) in [("before", Int64(9), false), ("now", 6, false), ("now", 7, true)] {
+            followers.note(.profile, at: Beacon(epoch: epoch, last: last))
+            #expect(followers.haveAllPassed(event, [.profile]) == isConfirmed, "\(epoch) \(last)")
+        }
+    }
+}

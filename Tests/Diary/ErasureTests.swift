@@ -1,0 +1,30 @@
+import Contracts
+import Diary
+import Storage
+import Testing
+
+@Suite struct ErasureTests {
+    @Test func `nothing of somebody who has left is in the diary's files, and all of the others is`() async throws {
+        try await DiaryFixture.use { diary in
+            let stays = UserID.make()
+            diary.catalogue.put(bread())
+            for user in [diary.user, stays] {
+                try await diary.follow(DiaryFixture.person(zone: "Europe/Kyiv"), of: user)
+                try await diary.follow(TargetChanged(target: diary.target(2_000, from: march(1))), of: user)
+                try await diary.add(quick("Eaten by \(user)", kcal: 70), key: "key", as: user)
+            }
+            let event = try diary.fact(AccountErased())
+            let follower = EventFollower(erase: DiarySchema.erase)
+            let page = Snapshot.Reply(epoch: "auth", sequence: 1, events: [event], next: nil)
+            try await diary.store.apply(page, after: nil, follower)
+            #expect(try await diary.store.cleanUp())
+            #expect(try !Files.hold(diary.user.description, in: diary.directory))
+            let day = try await diary.day(as: stays)
+            #expect((day.totals.kcal, day.target?.dailyKcal) == (70, 2_000))
+            #expect(try Files.hold("Eaten by \(stays)", in: diary.directory))
+
+            let error = await #expect(throws: ServiceError.self) { try await diary.add(quick(kcal: 1)) }
+            #expect(error?.code == .unauthenticated)
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import Contracts
+import Dispatch
+import Events
+import Storage
+import Testing
+
+/// What is left of an erased user: nothing but a hash, and places in the order of events.
+@Suite(.timeLimit(.minutes(3)))
+struct ErasureTests {
+    private static func withStore(_ body: (EventsFixture, Store) async throws -> Void) async throws {
+        try await EventsFixture.withDirectory { fixture in
+            try await fixture.withStore(EventsFixture.source) { try await body(fixture, $0) }
+        }
+    }
+
+    private static func context(_ user: UserID?, key: String? = nil) -> RequestContext {
+        RequestContext(
+            id: .make(),
+            principal: user.map { Principal(user: $0, roles: [.user], session: .make()) },
+            idempotencyKey: key,
+            deadline: .after(milliseconds: 60_000),
+            traceparent: nil
+        )
+    }
+
+    private static func erase(_ user: UserID, in store: Store) async throws {
+        try await store.write { try $0.erase(user, DayBook.erase) }
+    }
+
+    @Test func `no file names an erased user, and everybody else is still there`() async throws {
+        try await Self.withStore { fixture, store in
+            let (ann, ben) = (UserID.make(), UserID.make())
+            // Enough for pages to split, and for some to become free.
+            for user in [ann, ben] {
+                try await store.write { transaction in
+                    for day in 0..<500 { try DayBook.change(.test(day, kcal: 1), of: user, transaction) }
+                }
+                _ = try await store.once(AuthLogout(), Self.context(user, key: "key")) { _ in Empty() }
+                // As a registration does: nobody's, but its reply is the user's id.
+                _ = try await store.once(AuthKeys(), Self.context(nil, key: user == ann ? "first" : "second")) { _ in
+                    user
+                }
+            }
+            #expect(try fixture.filesHold(ann.description, of: EventsFixture.source))
+            try await Self.erase(ann, in: store)
+            #expect(try await store.cleanUp())
+            #expect(try !fixture.filesHold(ann.description, of: EventsFixture.source))
+
+            #expect(try await DayBook.contents(of: store).count == 500)
+            let replies: Int? = try await store.read { try $0.scalar("SELECT count(*) FROM reply") }
+            #expect(replies == 2)
+            let told = try await store.events(since: .init(epoch: nil, sequence: 400), source: .diary)
+            #expect(told.events.map(\.sequence) == Array(401...600))
+            #expect(told.events.filter(\.isScrubbed).map(\.sequence) == Array(401...500))
+        }
+    }
+
+    @Test func `nothing is written any more for an erased user`() async throws {
+        try await Self.withStore { _, store in
+            let (ann, ben) = (UserID.make(), UserID.make())
+            try await Self.erase(ann, in: store)
+            for user in [ann, ben] {
+                let result = await Result {
+                    try await store.once(AuthLogout(), Self.context(user, key: "key")) { _ in Empty() }
+                }
+                #expect(result.errorCode == (user == ann ? .unauthenticated : nil))
+            }
+            #expect(try await store.isErased(ann))
+            #expect(try await !store.isErased(ben))
+        }
+    }
+
+    @Test func `news of an erased user have no effect, by event or by snapshot, and hold up nothing`() async throws {
+        try await Self.withStore { fixture, source in
+            let (ann, ben) = (UserID.make(), UserID.make())
+            try await source.set(ann, 1, kcal: 1)
+            try await source.set(ben, 1, kcal: 1)
+            try await source.set(ann, 2, kcal: 1)
+            try await fixture.withStore(EventsFixture.subscriber) { subscriber in
+                try await Self.erase(ann, in: subscriber)
+                let news = try await source.events(since: .init(epoch: nil, sequence: 0), source: EventsFixture.source)
+                for event in news.events {
+                    #expect(try await subscriber.apply(event, epoch: news.epoch, DayBook.follower))
+                }
+                let page = try await source.snapshot(
+                    Snapshot(after: nil),
+                    of: EventsFixture.source,
+                    DayBook.snapshot
+                )
+                #expect(page.events.count == 3)
+                try await subscriber.apply(page, after: nil, DayBook.follower)
+                #expect(try await DayBook.contents(of: subscriber).count == 1)
+            }
+        }
+    }
+
+    @Test func `while somebody reads an old state, the log is not clean yet`() async throws {
+        try await Self.withStore { fixture, store in
+            let ann = UserID.make()
+            try await store.set(ann, 1, kcal: 1)
+            let (gate, hasBegun) = (DispatchSemaphore(value: 0), PageCount())
+            async let count: Int? = store.read { reader in
+                let count: Int? = try reader.scalar("SELECT count(*) FROM day")
+                hasBegun.increment()
+                gate.wait()
+                return count
+            }
+            try await EventsFixture.eventually("somebody reads") { hasBegun.value == 1 }
+            try await Self.erase(ann, in: store)
+            let isCleanBeside = try await store.cleanUp()
+            gate.signal()
+            #expect(!isCleanBeside)
+            #expect(try await count == 1)
+            #expect(try await store.cleanUp())
+            #expect(try !fixture.filesHold(ann.description, of: EventsFixture.source))
+        }
+    }
+
+    @Test func `a pull confirms an erasure when no file names the user any more, and not before`() async throws {
+        try await EventsFixture.run { fixture in
+            let ann = UserID.make()
+            let (gate, hasBegun) = (DispatchSemaphore(value: 0), PageCount())
+            let follower = EventFollower(
+                apply: DayBook.follower.apply,
+                erase: { user, transaction in
+                    hasBegun.increment()
+                    gate.wait()
+                    try DayBook.erase(user, transaction)
+                }
+            )
+            try await fixture.withPublisher { source, publisher in
+                try await fixture.withSubscriber(follower) { subscriber in
+                    // Even if something below throws, so that the store can be closed.
+                    defer { gate.signal() }
+                    try await source.set(ann, 1, kcal: 1)
+                    try await EventsFixture.areAlike(source, subscriber)
+                    let sequence = try await source.write { transaction in
+                        try transaction.erase(ann, DayBook.erase)
+                        return try transaction.emit(AccountErased(), of: ann)
+                    }
+                    let place = Beacon(epoch: try await source.beacon().epoch, last: sequence)
+                    let hasConfirmed = { @Sendable in
+                        publisher.followers.haveAllPassed(place, [EventsFixture.subscriber])
+                    }
+                    try await EventsFixture.eventually("the erasure has begun") { hasBegun.value == 1 }
+                    #expect(!hasConfirmed())
+                    #expect(try fixture.filesHold(ann.description, of: EventsFixture.subscriber))
+                    gate.signal()
+                    try await EventsFixture.eventually("the erasure is confirmed") { hasConfirmed() }
+                    #expect(try !fixture.filesHold(ann.description, of: EventsFixture.subscriber))
+                    #expect(!publisher.followers.haveAllPassed(place, [EventsFixture.subscriber, .profile]))
+                }
+            }
+        }
+    }
+}
+
+extension Result where Failure == any Error {
+    /// Runs something to its end, whatever that is.
+    fileprivate init(_ body: () async throws -> Success) async {
+        do {
+            self = .success(try await body())
+        } catch {
+            self = .failure(error)
+        }
+    }
+
+    fileprivate var errorCode: ErrorCode? {
+        guard case .failure(let error) = self else { return nil }
+        return (error as? ServiceError)?.code
+    }
+}

@@ -1,0 +1,34 @@
+import Contracts
+import Profile
+import Storage
+import Testing
+
+@Suite struct ErasureTests {
+    @Test func `a profile of somebody who has left is gone from all files and is not made again`() async throws {
+        try await ProfileFixture.use { profiles in
+            let stays = UserID.make()
+            for user in [profiles.user, stays] {
+                try await profiles.register("Known as \(user)", as: user) { $0.sex = .set(.female) }
+                try await profiles.update(as: user, key: "key") { $0.weightKg = .set(61) }
+            }
+            let event = Event(
+                id: .make(),
+                source: .auth,
+                type: .accountErased,
+                subject: profiles.user,
+                time: Timestamp.now(),
+                sequence: 3,
+                traceparent: nil,
+                data: try JSONText(AccountErased())
+            )
+            #expect(try await profiles.store.apply(event, epoch: "auth", profiles.follower))
+            #expect(try await profiles.store.cleanUp())
+            #expect(try !Files.hold(profiles.user.description, in: profiles.directory))
+            #expect(try await profiles.get(as: stays).weightKg == 61)
+
+            let error = await #expect(throws: ServiceError.self) { try await profiles.get() }
+            #expect(error?.code == .unauthenticated)
+            #expect(try !Files.hold(profiles.user.description, in: profiles.directory))
+        }
+    }
+}

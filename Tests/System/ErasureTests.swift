@@ -1,0 +1,81 @@
+import Contracts
+import Foundation
+import Testing
+
+extension SystemTests {
+    /// Somebody leaves, and takes along everything that any service kept.
+    struct Erasures {
+        private static let profile =
+            #""sex":"female","heightCm":170,"weightKg":60,"timeZone":"Europe/Kyiv","shares":{"leaderboard":true}"#
+        private static let databases = ["auth", "profile", "food-catalog", "diary", "leaderboard"]
+
+        @Test func `no database file names who has left, also if a service was frozen meanwhile`() async throws {
+            try await SetFixture.run { set in
+                let (leaves, stays) = (
+                    try await User.register(set, "Wilhelmina", Self.profile),
+                    try await User.register(set, "Benjamin", Self.profile)
+                )
+                for user in [leaves, stays] { try await live(user) }
+                try await set.eventually("the leaderboard shows both") {
+                    let board = try await stays.http.get("/v1/leaderboard").decode(LeaderboardTop.Reply.self)
+                    return board.items.count == 2
+                }
+                let traces = [
+                    leaves.session.user.id.description, leaves.session.user.email, "Wilhelmina", "Eaten by Wilhelmina",
+                ]
+                #expect(try holders(of: traces, set).count == Self.databases.count - 1)
+
+                try set.freeze("leaderboard", true)
+                try await delete(leaves, set)
+                try await set.eventually("all but the frozen service and auth have forgotten") {
+                    try holders(of: traces, set) == ["auth", "leaderboard"]
+                }
+                // Who is left to forget whom is what auth still has to know, and nothing else.
+                #expect(try holders(of: Array(traces.dropFirst()), set) == ["leaderboard"])
+                try set.freeze("leaderboard", false)
+                try await set.eventually("everybody has forgotten") { try holders(of: traces, set).isEmpty }
+
+                try await isGone(leaves, set)
+                let board = try await stays.http.get("/v1/leaderboard").decode(LeaderboardTop.Reply.self)
+                #expect(board.items.map(\.name) == ["Benjamin"])
+                let day = try await stays.http.get("/v1/diary/days/today").decode(DiaryDay.self)
+                #expect(day.totals.kcal == 150)
+                #expect(set.names.allSatisfy(set.isRunning))
+            }
+        }
+
+        private func live(_ user: User) async throws {
+            let entry = #"{"meal":"snack","name":"Eaten by \#(user.session.user.name)","kcal":150}"#
+            #expect(try await user.http.post("/v1/diary/days/today/entries", entry).status == 201)
+            #expect(try await user.http.patch("/v1/profile", #"{"weightKg":61}"#).status == 200)
+        }
+
+        private func delete(_ user: User, _ set: SetFixture) async throws {
+            let outcome = try CommandLineTool.run([
+                "call", "auth.account.delete", #"{"password":"1234567A"}"#, "--as", "\(user.session.user.id)",
+                "--data", set.directory,
+            ])
+            #expect(outcome.status == 0, "\(outcome.errors)")
+        }
+
+        /// The access token is good for some minutes yet; nothing comes back by it.
+        private func isGone(_ user: User, _ set: SetFixture) async throws {
+            #expect(try await user.http.get("/v1/profile").status == 401)
+            let entry = #"{"meal":"snack","name":"Biscuit","kcal":150}"#
+            #expect(try await user.http.post("/v1/diary/days/today/entries", entry).status == 401)
+            let login = #"{"email":"\#(user.session.user.email)","password":"1234567A"}"#
+            #expect(try await set.http.post("/v1/auth/login", login).status == 401)
+            #expect(try holders(of: [user.session.user.id.description], set).isEmpty)
+        }
+
+        /// The services whose database files, write-ahead logs included, have any of the texts in them.
+        private func holders(of texts: [String], _ set: SetFixture) throws -> [String] {
+            try Self.databases.filter { service in
+                try set.files(beginningWith: "\(service).sqlite").contains { file in
+                    let bytes = try Data(contentsOf: file)
+                    return texts.contains { bytes.range(of: Data($0.utf8)) != nil }
+                }
+            }
+        }
+    }
+}
