@@ -19,7 +19,7 @@ enum DiaryMain {
             )
             try process.serve(.diary, diary.endpoints + publisher.endpoints)
             process.follow(.profile, as: .diary, in: store, DiaryService.followsProfile)
-            process.follow(.auth, as: .diary, in: store, EventFollower(erase: DiarySchema.erase))
+            process.follow(.auth, as: .diary, in: store, DiarySchema.erasure)
         }
     }
 }

@@ -11,7 +11,7 @@ enum LeaderboardMain {
         await ServiceProcess.run("leaderboard") { process in
             let store = try await process.openStore(of: .leaderboard, migrations: LeaderboardSchema.migrations)
             try process.serve(.leaderboard, LeaderboardService(store: store) { Date() }.endpoints)
-            process.follow(.auth, as: .leaderboard, in: store, EventFollower(erase: LeaderboardSchema.erase))
+            process.follow(.auth, as: .leaderboard, in: store, LeaderboardSchema.erasure)
             process.follow(.profile, as: .leaderboard, in: store, FollowProfile.follower)
             process.follow(.diary, as: .leaderboard, in: store, FollowDiary.follower)
         }

@@ -81,7 +81,7 @@ package struct EventPublisher: Service {
         bus.publish(Beacon.topic(of: source), try PayloadCoder.encode(beacon))
     }
 
-    /// The methods by which subscribers pull the events, and reload where they cannot go on.
+    /// The methods by which subscribers pull the events, reload where they cannot go on, and ask whom they have to forget.
     package var endpoints: [Endpoint] {
         let (store, source, snapshot, followers) = (store, source, snapshot, followers)
         return [
@@ -91,6 +91,9 @@ package struct EventPublisher: Service {
                     followers.note(subscriber, at: Beacon(epoch: reply.epoch, last: place.sequence))
                 }
                 return reply
+            },
+            .handle(ErasedUsers.method(of: source)) { (question: ErasedUsers, _: RequestContext) in
+                ErasedUsers.Reply(users: try await store.erased(among: question.users))
             },
             .handle(Snapshot.method(of: source)) { (page: Snapshot, _: RequestContext) in
                 try await store.snapshot(page, of: source, snapshot)

@@ -110,7 +110,7 @@ package struct EventSubscription: Service {
         while true {
             switch try await oneAtATime.withLock({ try await applyBatch(Method.defaultTimeoutMs) }) {
             case .more: continue
-            case .done: return
+            case .done: if try await !auditFindsAnybody() { return }
             case .reload: try await reload()
             }
         }
@@ -160,6 +160,27 @@ package struct EventSubscription: Service {
             place = page.next
         } while place != nil
         if let first { try await store.endReload(of: source, at: first) }
+    }
+
+    /// Erases whom the source has erased, where there is reason to believe that this database has them again.
+    private func auditFindsAnybody() async throws -> Bool {
+        let doubts = try await store.cursor(of: source).doubts
+        guard doubts > 0 else { return false }
+        var (last, found) = (UserID?.none, 0)
+        while true {
+            let people = try await store.people(after: last, limit: ErasedUsers.usersMax, of: follower)
+            guard let newLast = people.last else { break }
+            let erased = try await bus.call(
+                ErasedUsers.method(of: source),
+                ErasedUsers(users: people),
+                .own(),
+                as: ErasedUsers.Reply.self
+            ).users
+            try await store.erase(erased, follower)
+            (last, found) = (newLast, found + erased.count)
+        }
+        try await store.settle(doubts, of: source)
+        return found > 0
     }
 
     private func applyPage(after place: Snapshot.Place?, _ first: Beacon?) async throws -> Snapshot.Reply {

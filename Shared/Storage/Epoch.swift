@@ -12,13 +12,14 @@ extension Store {
         _ = try await write { try $0.execute("UPDATE epoch SET value = lower(hex(randomblob(16)))") }
     }
 
-    /// Renews the epoch where a restore is marked.
+    /// Renews the epoch where a restore is marked, and doubts that everybody is held rightly.
     ///
     /// The marker goes last: a crash in between only renews the epoch once more.
     func renewEpochIfRestored(_ path: String) async throws {
         let marker = Self.restoreMarker(of: path)
         guard FileManager.default.fileExists(atPath: marker) else { return }
         try await renewEpoch()
+        _ = try await write { try $0.execute("UPDATE cursor SET doubts = doubts + 1") }
         try FileManager.default.removeItem(atPath: marker)
     }
 }

@@ -9,10 +9,9 @@ extension SQLTransaction {
     ///
     /// - Parameters:
     ///   - user: Whose account is gone.
-    ///   - own: Removes the service's own rows.
+    ///   - own: Removes the service's own rows; what it tells by events is not scrubbed.
     /// - Throws: what the closure throws.
     package func erase(_ user: UserID, _ own: EventFollower.Erase) throws {
-        try own(user, self)
         try scrubEvents(of: user)
         // A reply may name whom its caller could not: a registration is nobody's and answers a user's id.
         try execute(
@@ -23,6 +22,7 @@ extension SQLTransaction {
             "INSERT INTO tombstone (hash) VALUES (?) ON CONFLICT (hash) DO NOTHING",
             [tombstones.hash(of: user)]
         )
+        try own(user, self)
     }
 
     /// Takes subject and data out of the events about a user; their places in the order stay.

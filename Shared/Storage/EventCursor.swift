@@ -6,11 +6,14 @@ package struct EventCursor: Sendable, Equatable {
     package var sequence: Int64
     /// The event at that place; nil where a snapshot led there.
     package var event: EventID?
+    /// Reasons to believe that somebody is held here whom the source has erased; see `Audit.swift`.
+    package var doubts: Int64
 
-    package init(epoch: String?, sequence: Int64, event: EventID? = nil) {
+    package init(epoch: String?, sequence: Int64, event: EventID? = nil, doubts: Int64 = 0) {
         self.epoch = epoch
         self.sequence = sequence
         self.event = event
+        self.doubts = doubts
     }
 }
 
@@ -23,7 +26,8 @@ extension Store {
             return EventCursor(
                 epoch: try row.value("epoch"),
                 sequence: try row.value("sequence"),
-                event: row.optional("event", as: String.self).flatMap(EventID.init)
+                event: row.optional("event", as: String.self).flatMap(EventID.init),
+                doubts: try row.value("doubts")
             )
         }
     }
@@ -42,6 +46,8 @@ extension Store {
                 [event.sequence, event.id.description, event.source.rawValue, epoch, event.sequence]
             )
             guard moved == 1 else { return false }
+            // It may have told an erasure that took effect here before this database was restored.
+            if event.isScrubbed { try transaction.doubt(event.source) }
             try transaction.take(event, follower)
             return true
         }

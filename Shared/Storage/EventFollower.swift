@@ -12,6 +12,7 @@ package struct EventFollower: Sendable {
     package let apply: Apply
     package let forget: Forget
     let erase: Erase
+    let people: SnapshotSource.People
 
     /// Makes a follower.
     ///
@@ -21,14 +22,17 @@ package struct EventFollower: Sendable {
     ///   - forget: Runs before a page of a snapshot is applied, in the same transaction. Nothing by default, for who keeps
     ///     nothing of the source that the source could have lost.
     ///   - erase: What becomes of somebody's own rows at `account.erased`, which auth alone tells.
+    ///   - people: Of whom there are such rows; the source is asked whether these are erased after a restore.
     package init(
         apply: @escaping Apply = { _, _ in },
         forget: @escaping Forget = { _, _ in },
-        erase: @escaping Erase = { _, _ in }
+        erase: @escaping Erase = { _, _ in },
+        people: @escaping SnapshotSource.People = { _, _, _ in [] }
     ) {
         self.apply = apply
         self.forget = forget
         self.erase = erase
+        self.people = people
     }
 }
 

@@ -44,8 +44,15 @@ extension Migration {
         """
     )
 
-    /// Which event a cursor stands at, so that a source that lives on from an older copy of itself is noticed.
-    static let cursorEvent = Migration("storage-2", "ALTER TABLE cursor ADD COLUMN event TEXT;")
+    /// Which event a cursor stands at, so that a source that lives on from an older copy of itself is noticed; and
+    /// whether the source has to be asked whom it has erased (see `EventCursor`).
+    static let cursorDoubts = Migration(
+        "storage-2",
+        """
+        ALTER TABLE cursor ADD COLUMN event TEXT;
+        ALTER TABLE cursor ADD COLUMN doubts INTEGER NOT NULL DEFAULT 0;
+        """
+    )
 
     /// Who was erased; see `Tombstones`.
     static let tombstones = Migration(

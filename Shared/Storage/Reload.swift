@@ -31,6 +31,8 @@ extension Store {
 
     private func setCursor(of source: ServiceName, to place: Beacon) async throws {
         _ = try await write { transaction in
+            // A snapshot does not tell of erasures that are over.
+            try transaction.doubt(source)
             try transaction.execute(
                 """
                 INSERT INTO cursor (source, epoch, sequence) VALUES (?, ?, ?)

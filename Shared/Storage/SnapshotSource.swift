@@ -21,7 +21,7 @@ package struct SnapshotSource: Sendable {
         }
     }
 
-    let people: People
+    package let people: People
     let facts: Facts
 
     package init(people: @escaping People, facts: @escaping Facts) {

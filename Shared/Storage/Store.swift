@@ -55,7 +55,7 @@ package final class Store: Sendable {
             throw StorageError.cannotOpen(path: path, reason: "\(error)")
         }
         self.lock = lock
-        try Self.migrate(pool, [.foundation, .cursorEvent, .tombstones] + migrations)
+        try Self.migrate(pool, [.foundation, .cursorDoubts, .tombstones] + migrations)
         tombstones = try pool.read { try Tombstones($0) }
         commits = GroupCommit(pool: pool, tombstones: tombstones, cleaning: cleaning)
     }

@@ -89,6 +89,23 @@ import Testing
         }
     }
 
+    @Test func `an account that came back with a backup goes again, and every service is told once more`() async throws
+    {
+        try await AuthFixture.run { auth in
+            let user = try await auth.register().user.id
+            try await auth.store.erase([user], AuthService.followsProfile)
+            let error = await #expect(throws: ServiceError.self) { try await auth.login() }
+            #expect(error?.code == .wrongCredentials)
+            #expect(
+                try await auth.events().last.map { [$0.type.rawValue, "\($0.subject)"] } == [
+                    "account.erased", "\(user)",
+                ]
+            )
+            let page = try await auth.store.snapshot(Snapshot(after: nil), of: .auth, AuthService.snapshot)
+            #expect(page.events.map(\.type) == [.accountErased])
+        }
+    }
+
     @Test func `a confirmation of another epoch, or of an earlier place, counts for nothing`() {
         let followers = FollowerPlaces()
         let event = Beacon(epoch: "now", last: 7)

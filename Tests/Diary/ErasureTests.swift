@@ -14,9 +14,8 @@ import Testing
                 try await diary.add(quick("Eaten by \(user)", kcal: 70), key: "key", as: user)
             }
             let event = try diary.fact(AccountErased())
-            let follower = EventFollower(erase: DiarySchema.erase)
             let page = Snapshot.Reply(epoch: "auth", sequence: 1, events: [event], next: nil)
-            try await diary.store.apply(page, after: nil, follower)
+            try await diary.store.apply(page, after: nil, DiarySchema.erasure)
             #expect(try await diary.store.cleanUp())
             #expect(try !Files.hold(diary.user.description, in: diary.directory))
             let day = try await diary.day(as: stays)

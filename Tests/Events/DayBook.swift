@@ -35,6 +35,8 @@ enum DayBook {
         try transaction.execute("DELETE FROM day WHERE user_id > ? AND user_id <= ?", [span.lower, span.upper])
     } erase: { user, transaction in
         try erase(user, transaction)
+    } people: { after, limit, reader in
+        try snapshot.people(after, limit, reader)
     }
 
     static func erase(_ user: UserID, _ transaction: SQLTransaction) throws {

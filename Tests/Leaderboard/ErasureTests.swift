@@ -9,8 +9,7 @@ struct ErasureTests {
             let (olena, petro) = (try await fixture.person("Olena Unusual"), try await fixture.person("Petro"))
             for user in [olena, petro] { try await fixture.days(user, -2...0) }
             let event = try fixture.event(AccountErased(), of: olena, from: .auth)
-            let follower = EventFollower(erase: LeaderboardSchema.erase)
-            #expect(try await fixture.store.apply(event, epoch: "auth", follower))
+            #expect(try await fixture.store.apply(event, epoch: "auth", LeaderboardSchema.erasure))
             try await fixture.day(olena, -1)
             try await fixture.person("Olena Unusual", user: olena)
             #expect(try await fixture.store.cleanUp())

@@ -16,6 +16,7 @@ extension SystemTests {
                     try await User.register(set, "Benjamin", Self.profile)
                 )
                 for user in [leaves, stays] { try await live(user) }
+                try await backUp("diary", set)
                 try await set.eventually("the leaderboard shows both") {
                     let board = try await stays.http.get("/v1/leaderboard").decode(LeaderboardTop.Reply.self)
                     return board.items.count == 2
@@ -36,6 +37,12 @@ extension SystemTests {
                 try await set.eventually("everybody has forgotten") { try holders(of: traces, set).isEmpty }
 
                 try await isGone(leaves, set)
+                try set.end("diary")
+                try set.copy("backup", to: "diary.sqlite")
+                #expect(try holders(of: traces, set) == ["diary"])
+                try set.start("diary")
+                try await set.eventually("a backup brings nobody back") { try holders(of: traces, set).isEmpty }
+                try await set.waitUntilReady()
                 let board = try await stays.http.get("/v1/leaderboard").decode(LeaderboardTop.Reply.self)
                 #expect(board.items.map(\.name) == ["Benjamin"])
                 let day = try await stays.http.get("/v1/diary/days/today").decode(DiaryDay.self)
@@ -48,6 +55,13 @@ extension SystemTests {
             let entry = #"{"meal":"snack","name":"Eaten by \#(user.session.user.name)","kcal":150}"#
             #expect(try await user.http.post("/v1/diary/days/today/entries", entry).status == 201)
             #expect(try await user.http.patch("/v1/profile", #"{"weightKg":61}"#).status == 200)
+        }
+
+        private func backUp(_ service: String, _ set: SetFixture) async throws {
+            try set.end(service)
+            try set.copy("\(service).sqlite", to: "backup")
+            try set.start(service)
+            try await set.waitUntilReady()
         }
 
         private func delete(_ user: User, _ set: SetFixture) async throws {

@@ -16,11 +16,7 @@ extension AuthService {
         // As nobody's request: of two at once, the second finds the account gone.
         try await store.write(.own(timeoutMs: context.deadline.millisecondsLeft)) { transaction in
             guard try transaction.reader.account(user) != nil else { return }
-            try transaction.erase(user) { _, transaction in
-                try transaction.remove(account, emailHash: emailHash)
-            }
-            let sequence = try transaction.emit(AccountErased(), of: user)
-            try transaction.keep(PendingErasure(user: user, sequence: sequence))
+            try transaction.erase(user) { user, transaction in try transaction.eraseAccount(of: user) }
         }
         return Empty()
     }

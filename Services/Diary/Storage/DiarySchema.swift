@@ -1,4 +1,4 @@
-package import Contracts
+import Contracts
 package import Storage
 
 /// The tables of the diary.
@@ -80,11 +80,22 @@ package enum DiarySchema {
         )
     ]
 
-    /// Removes everything about somebody; foods are nobody's.
-    @Sendable
-    package static func erase(_ user: UserID, _ transaction: SQLTransaction) throws {
-        for table in ["entry", "day_total", "target", "person"] {
-            try transaction.execute("DELETE FROM \(table) WHERE user_id = ?", [user.description])
+    /// Removes everything about somebody who has left; foods are nobody's.
+    package static let erasure = EventFollower(
+        erase: { user, transaction in
+            for table in ["entry", "day_total", "target", "person"] {
+                try transaction.execute("DELETE FROM \(table) WHERE user_id = ?", [user.description])
+            }
+        },
+        people: { after, limit, reader in
+            // Whoever has entries has days.
+            try reader.rows(
+                """
+                SELECT user_id FROM day_total WHERE user_id > ?1 UNION SELECT user_id FROM person WHERE user_id > ?1
+                UNION SELECT user_id FROM target WHERE user_id > ?1 ORDER BY 1 LIMIT ?2
+                """,
+                [after?.description ?? "", limit]
+            ).map { try $0.user() }
         }
-    }
+    )
 }

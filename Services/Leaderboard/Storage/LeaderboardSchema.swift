@@ -1,4 +1,4 @@
-package import Contracts
+import Contracts
 package import Storage
 
 /// The tables of the leaderboard: copies of what it is told, and nothing that is worked out from them.
@@ -29,10 +29,20 @@ package enum LeaderboardSchema {
         )
     ]
 
-    /// Removes everything about somebody.
-    @Sendable
-    package static func erase(_ user: UserID, _ transaction: SQLTransaction) throws {
-        try transaction.execute("DELETE FROM day WHERE user_id = ?", [user.description])
-        try transaction.execute("DELETE FROM person WHERE user_id = ?", [user.description])
-    }
+    /// Removes everything about somebody who has left.
+    package static let erasure = EventFollower(
+        erase: { user, transaction in
+            try transaction.execute("DELETE FROM day WHERE user_id = ?", [user.description])
+            try transaction.execute("DELETE FROM person WHERE user_id = ?", [user.description])
+        },
+        people: { after, limit, reader in
+            try reader.rows(
+                """
+                SELECT user_id FROM person WHERE user_id > ?1 UNION SELECT user_id FROM day WHERE user_id > ?1
+                ORDER BY 1 LIMIT ?2
+                """,
+                [after?.description ?? "", limit]
+            ).map { try $0.user() }
+        }
+    )
 }

@@ -23,6 +23,8 @@ package enum FollowAccounts {
             wake()
         } erase: { user, transaction in
             try transaction.removeProfile(of: user)
+        } people: { after, limit, reader in
+            try reader.people(after: after, limit: limit)
         }
     }
 

@@ -22,7 +22,7 @@ package enum KnownMethods {
     /// All methods, those of a service's own first.
     package static let all: [Method] =
         contracts.map { $0.method }
-        + publishers.flatMap { [EventsSince.method(of: $0), Snapshot.method(of: $0)] }
+        + publishers.flatMap { [EventsSince.method(of: $0), Snapshot.method(of: $0), ErasedUsers.method(of: $0)] }
         + [BrokerStatus.method]
         + ServiceName.all.flatMap { service in inspections.map { $0(service) } }
 

@@ -1,0 +1,91 @@
+import Contracts
+import Foundation
+import Storage
+import Testing
+
+/// A user who is erased comes back with a backup, and is erased again.
+@Suite(.timeLimit(.minutes(3)))
+struct AuditTests {
+    /// Two people whom both sides know, then backups of both, then one of them is erased everywhere.
+    private static func prepare(_ fixture: EventsFixture) async throws -> (erased: UserID, stays: UserID) {
+        let (ann, ben) = (UserID.make(), UserID.make())
+        try await fixture.withStore(EventsFixture.source) { source in
+            for user in [ann, ben] { try await source.set(user, 1, kcal: 1) }
+        }
+        try await fixture.catchUp()
+        try fixture.copy(EventsFixture.subscriber, to: "backup")
+        try await fixture.withStore(EventsFixture.source) { source in
+            try await source.write { transaction in
+                try transaction.erase(ann, DayBook.erase)
+                try transaction.emit(AccountErased(), of: ann)
+            }
+        }
+        try await fixture.catchUp()
+        return (ann, ben)
+    }
+
+    /// As all who follow auth do it: a reload alone forgets nobody.
+    private static let follower = EventFollower(
+        apply: DayBook.follower.apply,
+        erase: { user, transaction in try DayBook.erase(user, transaction) },
+        people: DayBook.snapshot.people
+    )
+
+    private static func isForgotten(_ user: UserID, _ fixture: EventsFixture) async throws {
+        try await fixture.withSource { source in
+            try await fixture.withSubscriber(follower) { subscriber in
+                try await EventsFixture.eventually("the user is erased again") {
+                    try await subscriber.isErased(user)
+                }
+                try await EventsFixture.areAlike(source, subscriber)
+                try await EventsFixture.eventually("no file names the user") {
+                    try !fixture.filesHold(user.description, of: EventsFixture.subscriber)
+                }
+                try await EventsFixture.eventually("no doubt is left") {
+                    try await subscriber.cursor(of: EventsFixture.source).doubts == 0
+                }
+            }
+        }
+    }
+
+    @Test func `by a scrubbed event that is passed`() async throws {
+        try await EventsFixture.run { fixture in
+            let (ann, _) = try await Self.prepare(fixture)
+            try await fixture.withStore(EventsFixture.source) { source in
+                try await source.write { try $0.scrubEvents(of: ann) }
+            }
+            try fixture.restore(EventsFixture.subscriber, from: "backup", isMarked: false)
+            try await Self.isForgotten(ann, fixture)
+        }
+    }
+
+    @Test func `by a reload, when the event is pruned`() async throws {
+        try await EventsFixture.run { fixture in
+            let (ann, ben) = try await Self.prepare(fixture)
+            try await fixture.withStore(EventsFixture.source) { source in
+                try await source.write { try $0.scrubEvents(of: ann) }
+                try await source.set(ben, 2, kcal: 1)
+                try await source.pruneEvents(now: .distantFuture)
+            }
+            try fixture.restore(EventsFixture.subscriber, from: "backup", isMarked: false)
+            try await Self.isForgotten(ann, fixture)
+        }
+    }
+
+    @Test func `by the marker alone, where no event tells`() async throws {
+        try await EventsFixture.run { fixture in
+            let (ann, ben) = (UserID.make(), UserID.make())
+            try await fixture.withStore(EventsFixture.source) { source in
+                for user in [ann, ben] { try await source.set(user, 1, kcal: 1) }
+            }
+            try await fixture.catchUp()
+            try fixture.copy(EventsFixture.subscriber, to: "backup")
+            // As it is with auth, to which others tell no erasure.
+            try await fixture.withStore(EventsFixture.source) { source in
+                try await source.write { try $0.erase(ann, DayBook.erase) }
+            }
+            try fixture.restore(EventsFixture.subscriber, from: "backup", isMarked: true)
+            try await Self.isForgotten(ann, fixture)
+        }
+    }
+}
