@@ -3,7 +3,6 @@ import Logging
 package import Messaging
 import ServiceLifecycle
 package import Storage
-import Synchronization
 
 /// Follows the outbox of another service: pulls batches and applies each event once, in order, in one transaction with
 /// the cursor, whoever was killed when.
@@ -196,15 +195,5 @@ package struct EventSubscription: Service {
         }
         try await store.apply(page, after: place, follower)
         return page
-    }
-}
-
-/// How far the events of a source have taken effect, kept in memory so that a beacon without news costs nothing.
-private final class AppliedPlace: Sendable {
-    private let storage = Mutex<Beacon?>(nil)
-
-    var place: Beacon? {
-        get { storage.withLock { $0 } }
-        set { storage.withLock { $0 = newValue } }
     }
 }
