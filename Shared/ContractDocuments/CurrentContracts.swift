@@ -20,6 +20,8 @@ extension ContractModel {
         for contract in KnownMethods.contracts { try survey.add(contract) }
         for service in KnownMethods.publishers {
             try survey.add(EventsSince.method(of: service), EventsSince.self, EventsSince.Reply.self)
+            try survey.add(Snapshot.method(of: service), Snapshot.self, Snapshot.Reply.self)
+            try survey.add(ErasedUsers.method(of: service), ErasedUsers.self, ErasedUsers.Reply.self)
         }
         try survey.add(BrokerStatus.method, BrokerStatus.self, BrokerStatus.Reply.self)
         for service in ServiceName.all {

@@ -45,7 +45,7 @@ struct EventsFixture {
                 requests: "ipc://\(directory)/r",
                 eventsIn: "ipc://\(directory)/i",
                 eventsOut: "ipc://\(directory)/o",
-                foreign: nil,
+                peerPolicy: "\(directory)/peers.json",
                 lock: "\(directory)/lock",
                 limits: BrokerLimits()
             ),
