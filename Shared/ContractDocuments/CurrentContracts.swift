@@ -2,7 +2,7 @@ import Contracts
 
 extension ContractModel {
     private static let payloads: [any EventPayload.Type] = [
-        AccountCreated.self, ProfileChanged.self, TargetChanged.self, DayChanged.self,
+        AccountCreated.self, AccountErased.self, ProfileChanged.self, TargetChanged.self, DayChanged.self,
     ]
 
     /// The contracts of this version.

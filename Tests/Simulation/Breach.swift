@@ -30,7 +30,7 @@ struct Breach: Error {
 }
 
 /// A check that failed, with all that is needed to see it again.
-struct Violation: CustomStringConvertible {
+struct Violation: CustomStringConvertible, Sendable {
     let breach: Breach
     let seed: UInt64
     let steps: Int

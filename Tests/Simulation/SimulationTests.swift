@@ -7,7 +7,7 @@ import Testing
 /// A run is told by its seed: `MEALWIRE_SIMULATION_SEED=… swift test -c release --filter SimulationTests` repeats it and
 /// prints the last `MEALWIRE_SIMULATION_TRACE` lines of what happened. `MEALWIRE_SIMULATION_STEPS` makes runs longer or
 /// shorter, `MEALWIRE_SIMULATION_FRESH` says how many fresh seeds there are, and `MEALWIRE_SIMULATION_MUTATION` breaks a
-/// guarantee in the run that is repeated.
+/// guarantee in the run that is repeated. Runs follow one another, so that other tests have processors, too.
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct SimulationTests {
     private static let stepsMin = 1_000_000
@@ -30,38 +30,44 @@ struct SimulationTests {
     }
 
     @Test(.enabled(if: Replay.seed != nil))
-    func `every promise holds in the run of the seed that is asked for`() throws {
+    func `every promise holds in the run of the seed that is asked for`() async throws {
         let seed = try #require(Replay.seed)
-        var simulation = Simulation(seed: seed, steps: Replay.steps, mutation: Replay.mutation)
-        simulation.trace = Trace(linesMax: Replay.traceLines)
-        let violation = simulation.run()
-        print("\(simulation.trace.text)\nsimulation: \(simulation.tally)")
+        let violation = await aside {
+            var simulation = Simulation(seed: seed, steps: Replay.steps, mutation: Replay.mutation)
+            simulation.trace = Trace(linesMax: Replay.traceLines)
+            let violation = simulation.run()
+            print("\(simulation.trace.text)\nsimulation: \(simulation.tally)")
+            return violation
+        }
         if let violation { Issue.record("\(violation)") }
     }
 
     @Test(.enabled(if: Replay.seed == nil))
-    func `a seed always gives the same run`() {
-        var first = Simulation(seed: 17, steps: 20_000)
-        var second = Simulation(seed: 17, steps: 20_000)
-        _ = first.run()
-        _ = second.run()
-        #expect(first.tally == second.tally)
-        #expect(first.now == second.now)
+    func `a seed always gives the same run`() async {
+        let (first, second) = await aside { (Self.tally(17), Self.tally(17)) }
+        #expect(first == second)
+    }
+
+    private static func tally(_ seed: UInt64) -> Tally {
+        var simulation = Simulation(seed: seed, steps: 20_000)
+        _ = simulation.run()
+        return simulation.tally
     }
 
     private func run(_ seeds: [UInt64]) async -> Tally {
-        let clock = ContinuousClock()
-        let start = clock.now
-        var tally = Tally()
-        for seed in seeds {
-            // Other tests want to run, too.
-            await Task.yield()
-            var simulation = Simulation(seed: seed, steps: Replay.steps)
-            if let violation = simulation.run() { Issue.record("\(violation)") }
-            tally.add(simulation.tally)
+        let (tally, violations) = await aside {
+            let start = ContinuousClock.now
+            var tally = Tally()
+            var violations: [Violation] = []
+            for seed in seeds {
+                var simulation = Simulation(seed: seed, steps: Replay.steps)
+                if let violation = simulation.run() { violations.append(violation) }
+                tally.add(simulation.tally)
+            }
+            print("simulation: \(seeds.count) seeds, \((ContinuousClock.now - start).components.seconds) s, \(tally)")
+            return (tally, violations)
         }
-        let seconds = (clock.now - start).formatted(.units(allowed: [.seconds], fractionalPart: .show(length: 1)))
-        print("simulation: \(seeds.count) seeds, \(seconds), \(tally)")
+        for violation in violations { Issue.record("\(violation)") }
         return tally
     }
 }
