@@ -88,7 +88,7 @@ extension RequestDesk {
         return bytes.count <= MessageLimits.headerMax ? store.keep(header: bytes, frames.wire(from: index + 1)) : nil
     }
 
-    static let ownNames = Set((ServiceName.all + [BrokerStatus.service]).map(\.rawValue))
+    static let ownNames = Set((ServiceName.reserved + [BrokerStatus.service]).map(\.rawValue))
 
     /// Answers what RFC 8 asks of a broker: 200 or 404 from live workers, 501 for all else.
     private func manage(_ service: String, _ argument: String, _ peer: Peer) {

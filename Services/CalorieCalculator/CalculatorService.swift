@@ -14,6 +14,19 @@ struct CalculatorService: Sendable {
         [
             .light(CalculatorTarget.self) { request, _ in
                 try TargetCalculation.target(of: request, today: today())
+            },
+            // A millisecond for five years: too much for the socket thread, too little for a queue of its own.
+            .handle(CalculatorProjection.self) { request, _ in
+                try ProjectionCalculation.projection(of: request, today: today())
+            },
+        ]
+    }
+
+    /// What takes long.
+    var heavyEndpoints: [Endpoint] {
+        [
+            .handle(CalculatorTargets.self) { request, _ in
+                try TargetCalculation.targets(of: request, today: today())
             }
         ]
     }

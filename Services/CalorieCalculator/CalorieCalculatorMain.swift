@@ -5,7 +5,9 @@ import ServiceKit
 enum CalorieCalculatorMain {
     static func main() async {
         await ServiceProcess.run("calorie-calculator") { process in
-            try process.serve(.calculator, CalculatorService(today: SystemDate.today).endpoints)
+            let calculator = CalculatorService(today: SystemDate.today)
+            try process.serve(.calculator, calculator.endpoints)
+            try process.serveHeavy(.calculatorBatch, calculator.heavyEndpoints)
         }
     }
 }

@@ -24,7 +24,7 @@ extension ContractModel {
             try survey.add(ErasedUsers.method(of: service), ErasedUsers.self, ErasedUsers.Reply.self)
         }
         try survey.add(BrokerStatus.method, BrokerStatus.self, BrokerStatus.Reply.self)
-        for service in ServiceName.all {
+        for service in ServiceName.reserved {
             try survey.add(Ping.method(of: service), Ping.self, Ping.Reply.self)
             try survey.add(ServiceInfo.method(of: service), ServiceInfo.self, ServiceInfo.Reply.self)
             try survey.add(ServiceStats.method(of: service), ServiceStats.self, ServiceStats.Reply.self)

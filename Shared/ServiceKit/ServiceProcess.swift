@@ -15,12 +15,15 @@ import Glibc
 /// - `data` (string, `data`): the data directory of the set.
 /// - `instance` (string, `<service>-<pid>`): the name of this process among the instances of its service.
 /// - `capacity` (int, 64): how many requests the broker may hand to this process at once.
+/// - `heavy.capacity` (int, 2): the same for its heavy methods, where it has any.
 /// - `broker`, `brokers` and the key files: see ``BrokerAddresses``.
 /// - `log.level` (string, `info`): `trace`, `debug`, `info`, `notice`, `warning`, `error` or `critical`.
 /// - `supervised` (bool, `false`): end when standard input does; `mealwire up` asks for it.
 package final class ServiceProcess {
     /// Enough that writers share commits and readers keep the disk busy, few enough to bound memory.
     private static let capacityDefault = 64
+    /// Few, because each of these keeps a processor busy for long, and the light ones want one, too.
+    private static let heavyCapacityDefault = 2
 
     package let name: String
     package let configuration: ConfigReader
@@ -82,6 +85,12 @@ package final class ServiceProcess {
     /// Answers methods under a service's name.
     package func serve(_ service: ServiceName, _ endpoints: [Endpoint]) throws {
         let capacity = try configuration.number("capacity", in: 1...10_000, default: Self.capacityDefault)
+        bus.serve(service, capacity: capacity, endpoints)
+    }
+
+    /// Answers heavy methods under a second name of a service (``ServiceName/heavy``), with a capacity of their own.
+    package func serveHeavy(_ service: ServiceName, _ endpoints: [Endpoint]) throws {
+        let capacity = try configuration.number("heavy.capacity", in: 1...1_000, default: Self.heavyCapacityDefault)
         bus.serve(service, capacity: capacity, endpoints)
     }
 

@@ -117,6 +117,7 @@ import Testing
         #expect(isSame(keep.macros.fatG, (Double(keep.dailyKcal) * 0.3 / 9 * 10).rounded() / 10))
         let gain = try target(someMan { $0.goal = .gain })
         #expect(gain.macros.proteinG == 144)
+        #expect(try target(someMan { $0.goal = .lose }).macros.proteinG == 144)
         let heavy = try target(
             someMan {
                 $0.weightKg = 160

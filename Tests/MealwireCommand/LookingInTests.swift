@@ -34,7 +34,7 @@ import Testing
 
     @Test func `no two methods share a name, and each belongs to a service of the set, or to the broker`() {
         #expect(Set(KnownMethods.all.map(\.name)).count == KnownMethods.all.count)
-        #expect(Set(KnownMethods.all.map(\.service)) == Set(ServiceName.all + [BrokerStatus.service]))
+        #expect(Set(KnownMethods.all.map(\.service)) == Set(ServiceName.reserved + [BrokerStatus.service]))
         #expect(KnownMethods.method(named: "catalog.search")?.service == .catalog)
         #expect(KnownMethods.method(named: "food-catalog.stats")?.access == .services)
         #expect(KnownMethods.method(named: "diary") == nil)

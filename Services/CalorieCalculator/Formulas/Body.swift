@@ -23,6 +23,24 @@ struct Body {
     /// - Throws: `invalid`, naming every field that is outside its range, missing or given twice.
     init(_ request: CalculatorTarget, today: PlainDate) throws(ServiceError) {
         var checker = RuleChecker()
+        let age = Self.check(request, today: today, &checker)
+        try checker.finish()
+        sex = request.sex
+        self.age = age ?? BodyLimits.age.lowerBound
+        heightCm = request.heightCm
+        weightKg = request.weightKg
+        bodyFatPercent = request.bodyFatPercent
+    }
+
+    /// Notes every field that is outside its range, missing or given twice.
+    ///
+    /// - Parameters:
+    ///   - request: The numbers as they came.
+    ///   - today: The day on which a birth date is counted.
+    ///   - checker: What gathers the errors.
+    /// - Returns: The age in full years; nil if there is none.
+    @discardableResult
+    static func check(_ request: CalculatorTarget, today: PlainDate, _ checker: inout RuleChecker) -> Int? {
         let ages = [request.age, request.birthDate?.fullYears(until: today)].compactMap(\.self)
         for field in ["age", "birthDate"] {
             let message = "Give either age or birthDate."
@@ -42,13 +60,8 @@ struct Body {
         checker.require(request.heightCm, in: BodyLimits.heightCm, "heightCm")
         checker.require(request.weightKg, in: BodyLimits.weightKg, "weightKg")
         checker.require(request.bodyFatPercent, in: BodyLimits.bodyFatPercent, "bodyFatPercent")
-        Self.checkFormula(request, age: ages.first, &checker)
-        try checker.finish()
-        sex = request.sex
-        age = ages.first ?? BodyLimits.age.lowerBound
-        heightCm = request.heightCm
-        weightKg = request.weightKg
-        bodyFatPercent = request.bodyFatPercent
+        checkFormula(request, age: ages.first, &checker)
+        return ages.first
     }
 
     private static func checkFormula(_ request: CalculatorTarget, age: Int?, _ checker: inout RuleChecker) {

@@ -2,10 +2,6 @@ import Contracts
 
 /// The default split of energy into macronutrients.
 enum MacroSplit {
-    /// Energy of one gram, in kcal (Atwater's general factors).
-    static let kcalPerGramOfProtein = 4.0
-    static let kcalPerGramOfCarbohydrate = 4.0
-    static let kcalPerGramOfFat = 9.0
     /// The share of energy that fat gives.
     private static let fatShare = 0.3
     /// The BMI whose weight bounds the one that protein is counted by: fat needs none.
@@ -19,10 +15,10 @@ enum MacroSplit {
         let heightM = body.heightCm / 100
         let referenceKg = min(body.weightKg, referenceBMI * heightM * heightM)
         let wanted = (goal == .keep ? 1.6 : 1.8) * referenceKg
-        let proteinG = min(wanted, kcal / kcalPerGramOfProtein)
-        let afterProtein = kcal - proteinG * kcalPerGramOfProtein
-        let fatG = min(fatShare * kcal, afterProtein) / kcalPerGramOfFat
-        let rest = max(0, afterProtein - fatG * kcalPerGramOfFat)
-        return Macros(proteinG: proteinG, fatG: fatG, carbohydrateG: rest / kcalPerGramOfCarbohydrate)
+        let proteinG = min(wanted, kcal / EnergyFactor.kcalPerGramOfProtein)
+        let afterProtein = kcal - proteinG * EnergyFactor.kcalPerGramOfProtein
+        let fatG = min(fatShare * kcal, afterProtein) / EnergyFactor.kcalPerGramOfFat
+        let rest = max(0, afterProtein - fatG * EnergyFactor.kcalPerGramOfFat)
+        return Macros(proteinG: proteinG, fatG: fatG, carbohydrateG: rest / EnergyFactor.kcalPerGramOfCarbohydrate)
     }
 }

@@ -5,7 +5,7 @@ package enum TargetCalculation {
     /// From this age on, in full years, the adults' rules hold.
     static let adultAge = 19
     /// Below this index nobody is given a deficit.
-    private static let underweightBMI = 18.5
+    static let underweightBMI = 18.5
 
     /// - Parameters:
     ///   - request: The person, the goal and the formula.
@@ -42,32 +42,67 @@ package enum TargetCalculation {
         )
     }
 
+    /// A page of people, worked out one by one.
+    ///
+    /// - Parameters:
+    ///   - request: The people.
+    ///   - today: The day on which birth dates are counted and whose month is summed.
+    /// - Returns: What each comes to, in order; who breaks a rule stands in nobody's way.
+    /// - Throws: `invalid`, if it is nobody or too many; `CancellationError`, if the task is cancelled.
+    package static func targets(of request: CalculatorTargets, today: PlainDate) throws -> CalculatorTargets.Reply {
+        var checker = RuleChecker()
+        let counts = CalculatorTargets.peopleCounts
+        checker.require(
+            counts.contains(request.people.count),
+            "people",
+            .outOfRange,
+            "people must be from \(counts.lowerBound) to \(counts.upperBound).",
+            ["min": "\(counts.lowerBound)", "max": "\(counts.upperBound)"]
+        )
+        try checker.finish()
+        var items: [CalculatorTargets.Outcome] = []
+        for person in request.people {
+            try Task.checkCancellation()
+            do throws(ServiceError) {
+                items.append(CalculatorTargets.Outcome(target: try target(of: person, today: today)))
+            } catch {
+                items.append(CalculatorTargets.Outcome(error: error))
+            }
+        }
+        return CalculatorTargets.Reply(items: items)
+    }
+
     /// What a goal adds to the expenditure, in kcal a day.
     private static func difference(for goal: Goal, _ body: Body, _ warnings: inout [CalculationWarning]) -> Double {
         switch goal {
         case .keep: return 0
         case .gain: return 500
         case .lose:
-            if body.age < adultAge {
-                warnings.append(CalculationWarning(.noDeficitUnder19))
-                return 0
-            }
-            if body.bmi < underweightBMI {
-                warnings.append(CalculationWarning(.noDeficitUnderweight))
-                return 0
-            }
-            return -700
+            guard let obstacle = obstacleToDeficit(body) else { return -700 }
+            warnings.append(CalculationWarning(obstacle))
+            return 0
         }
     }
 
-    /// The least that is recommended to a sex, but never above the expenditure; cut to a whole number.
+    /// Why somebody is given no deficit; nil for those who may be.
+    static func obstacleToDeficit(_ body: Body) -> CalculationWarning.Code? {
+        if body.age < adultAge { return .noDeficitUnder19 }
+        return body.bmi < underweightBMI ? .noDeficitUnderweight : nil
+    }
+
+    /// The least that is recommended to a sex, but never above the expenditure, in kcal a day.
+    static func floorKcal(_ body: Body, tdee: Double) -> Double {
+        min(BasalRate.bothSexes(body) { $0 ? 1_500 : 1_200 }, tdee)
+    }
+
+    /// The goal's energy, or the floor where that is more; cut to a whole number.
     private static func floored(
         _ rawKcal: Double,
         _ body: Body,
         _ tdee: Double,
         _ warnings: inout [CalculationWarning]
     ) -> Int {
-        let floor = min(BasalRate.bothSexes(body) { $0 ? 1_500 : 1_200 }, tdee)
+        let floor = floorKcal(body, tdee: tdee)
         // Very small and old bodies can get less than nothing from a linear equation.
         let daily = Int(max(rawKcal, floor, 0))
         if rawKcal < floor {
@@ -78,5 +113,5 @@ package enum TargetCalculation {
     }
 
     /// Rounds to as many parts of one: 100 for two decimals.
-    private static func rounded(_ value: Double, _ parts: Double) -> Double { (value * parts).rounded() / parts }
+    static func rounded(_ value: Double, _ parts: Double) -> Double { (value * parts).rounded() / parts }
 }

@@ -13,6 +13,7 @@ extension RouteTable {
         add(.get, "/v1/profile/targets", ProfileTargets.method, [.query("from"), .query("to")])
 
         add(.post, "/v1/calculator/target", CalculatorTarget.method)
+        add(.post, "/v1/calculator/projection", CalculatorProjection.method)
 
         add(
             .get,

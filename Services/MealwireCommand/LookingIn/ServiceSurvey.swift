@@ -25,11 +25,11 @@ enum ServiceSurvey {
 
     static func take(_ bus: MessageBus) async -> [SurveyedService] {
         await withTaskGroup(of: SurveyedService.self) { group in
-            for service in ServiceName.all {
+            for service in ServiceName.reserved {
                 group.addTask { SurveyedService(service: service, instances: await instances(of: service, bus)) }
             }
             let found = await group.reduce(into: [ServiceName: SurveyedService]()) { $0[$1.service] = $1 }
-            return ServiceName.all.compactMap { found[$0] }
+            return ServiceName.reserved.compactMap { found[$0] }
         }
     }
 

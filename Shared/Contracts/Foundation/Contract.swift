@@ -67,9 +67,18 @@ package struct ServiceName: RawRepresentable, Hashable, Sendable, Codable, Custo
     package static let catalog = Self(rawValue: "food-catalog")
     package static let diary = Self(rawValue: "diary")
     package static let leaderboard = Self(rawValue: "leaderboard")
+    /// The calculator's heavy methods, in the same process.
+    package static let calculatorBatch = Self(rawValue: "calorie-calculator-batch")
+
+    /// The services, each with a process of its own.
+    package static let all: [ServiceName] = [.auth, .profile, .calculator, .catalog, .diary, .leaderboard]
+
+    /// Second names of services, for methods that take long: they have a queue and a capacity of their own, and so never
+    /// stand in front of light ones.
+    package static let heavy: [ServiceName] = [.calculatorBatch]
 
     /// Every name that Mealwire uses; nobody else may register these.
-    package static let all: [ServiceName] = [.auth, .profile, .calculator, .catalog, .diary, .leaderboard]
+    package static let reserved = all + heavy
 
     package let rawValue: String
 

@@ -7,7 +7,7 @@ package enum KnownMethods {
         AuthEmailStatus.self, AuthRegister.self, AuthLogin.self, AuthRefresh.self, AuthLogout.self, AuthKeys.self,
         AuthAccountDelete.self,
         ProfileGet.self, ProfileUpdate.self, ProfileTargets.self, ProfileMissing.self,
-        CalculatorTarget.self,
+        CalculatorTarget.self, CalculatorTargets.self, CalculatorProjection.self,
         CatalogSearch.self, CatalogGet.self,
         DiaryDayGet.self, DiaryDays.self, DiaryEntriesAdd.self, DiaryEntriesUpdate.self, DiaryEntriesRemove.self,
         DiaryProgress.self,
@@ -24,7 +24,7 @@ package enum KnownMethods {
         contracts.map { $0.method }
         + publishers.flatMap { [EventsSince.method(of: $0), Snapshot.method(of: $0), ErasedUsers.method(of: $0)] }
         + [BrokerStatus.method]
-        + ServiceName.all.flatMap { service in inspections.map { $0(service) } }
+        + ServiceName.reserved.flatMap { service in inspections.map { $0(service) } }
 
     /// The method of a name; nil if there is none.
     package static func method(named name: String) -> Method? {

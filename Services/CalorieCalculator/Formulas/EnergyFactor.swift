@@ -1,0 +1,14 @@
+/// How much energy is in what.
+package enum EnergyFactor {
+    /// Energy of one gram, in kcal (Atwater's general factors; fibre and alcohol as in the EU's Regulation 1169/2011).
+    package static let kcalPerGramOfProtein = 4.0
+    package static let kcalPerGramOfCarbohydrate = 4.0
+    package static let kcalPerGramOfFat = 9.0
+    package static let kcalPerGramOfFibre = 2.0
+    package static let kcalPerGramOfAlcohol = 7.0
+    /// The thermochemical calorie.
+    package static let kilojoulesPerKcal = 4.184
+
+    /// Kilojoules, in kcal.
+    package static func kcal(ofKilojoules kilojoules: Double) -> Double { kilojoules / kilojoulesPerKcal }
+}

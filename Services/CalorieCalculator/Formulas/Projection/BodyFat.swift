@@ -1,0 +1,28 @@
+import Contracts
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// How much of a body is fat.
+enum BodyFat {
+    /// The mass of fat in kg: as measured, or else as usual for age, sex and BMI.
+    static func kg(of body: Body) -> Double {
+        body.weightKg * (body.bodyFatPercent ?? usualPercent(body)) / 100
+    }
+
+    /// The percentage of fat by the equations that Hall's model begins with.
+    ///
+    /// They are those of Jackson, Stanforth et al., "The effect of sex, age and race on estimating percentage body fat
+    /// from body mass index", Int J Obes 2002; 26: 789–796. They know only people whose BMI is not extreme, so what they
+    /// give is kept within what is taken as input.
+    private static func usualPercent(_ body: Body) -> Double {
+        let percent = BasalRate.bothSexes(body) { isMale in
+            0.14 * Double(body.age) + (isMale ? 37.31 * log(body.bmi) - 103.94 : 39.96 * log(body.bmi) - 102.01)
+        }
+        let limits = BodyLimits.bodyFatPercent
+        return min(max(percent, limits.lowerBound), limits.upperBound)
+    }
+}

@@ -1,0 +1,132 @@
+package import Contracts
+
+/// Projects a person's weight, from start to end.
+package enum ProjectionCalculation {
+    /// Up to so many days each day is answered, beyond that each week: no curve shows more.
+    private static let dailyPointsMax = 366
+    private static let weekDays = 7
+    /// Milestones are so many percent of today's weight apart: 5 % is what is taken to matter for health.
+    private static let milestonePercent = 5
+    /// Less than this is no direction, in kg: the cut of a target to a whole number moves the weight by as much.
+    private static let stillKg = 0.5
+
+    /// - Parameters:
+    ///   - request: The person, what they eat, and for how long.
+    ///   - today: The day on which a birth date is counted.
+    /// - Returns: The course of the weight, its numbers rounded.
+    /// - Throws: `invalid`, naming every field that breaks a rule.
+    package static func projection(
+        of request: CalculatorProjection,
+        today: PlainDate
+    ) throws(ServiceError) -> WeightProjection {
+        try check(request, today)
+        let body = try Body(request.person, today: today)
+        let target = try TargetCalculation.target(of: request.person, today: today)
+        var warnings: [ProjectionWarning] = []
+        if body.age < TargetCalculation.adultAge { warnings.append(ProjectionWarning(.modelOfAdults)) }
+        let intakeKcal = try ProjectedIntake.kcal(request, body, target, &warnings)
+        let course = WeightCourse(body, target, intakeKcal: intakeKcal, days: request.days)
+        warnUnderweight(course, body, &warnings)
+        let goal = request.goalWeightKg.map { projectedGoal($0, course, body, &warnings) }
+        return WeightProjection(
+            target: target,
+            intakeKcal: intakeKcal,
+            points: points(course, days: request.days),
+            settledKg: kilograms(course.settledKg),
+            milestones: milestones(course),
+            goal: goal,
+            warnings: warnings
+        )
+    }
+
+    private static func check(_ request: CalculatorProjection, _ today: PlainDate) throws(ServiceError) {
+        var checker = RuleChecker()
+        Body.check(request.person, today: today, &checker)
+        checker.require(request.days, in: ProjectionLimits.days, "days")
+        checker.require(request.goalWeightKg, in: BodyLimits.weightKg, "goalWeightKg")
+        checker.require(request.intakeKcal, in: ProjectionLimits.intakeKcal, "intakeKcal")
+        try checker.finish()
+    }
+
+    private static func points(_ course: WeightCourse, days: Int) -> [ProjectedWeight] {
+        let step = days <= dailyPointsMax ? 1 : weekDays
+        return (Array(stride(from: 0, to: days, by: step)) + [days]).map { day in
+            ProjectedWeight(
+                day: day,
+                weightKg: kilograms(course.expected[day]),
+                lowKg: kilograms(course.low[day]),
+                highKg: kilograms(course.high[day])
+            )
+        }
+    }
+
+    /// The steps of 5 % that the expected weight reaches.
+    private static func milestones(_ course: WeightCourse) -> [ProjectedMilestone] {
+        guard let endKg = course.expected.last, abs(endKg - course.startKg) >= stillKg else { return [] }
+        let step = endKg < course.startKg ? -milestonePercent : milestonePercent
+        var milestones: [ProjectedMilestone] = []
+        var percent = step
+        while true {
+            let weightKg = course.startKg * Double(100 + percent) / 100
+            let days = course.days(to: weightKg)
+            guard let day = days.expected else { return milestones }
+            milestones.append(
+                ProjectedMilestone(
+                    percent: percent,
+                    weightKg: kilograms(weightKg),
+                    day: day,
+                    earliestDay: days.earliest,
+                    latestDay: days.latest
+                )
+            )
+            percent += step
+        }
+    }
+
+    private static func projectedGoal(
+        _ goalKg: Double,
+        _ course: WeightCourse,
+        _ body: Body,
+        _ warnings: inout [ProjectionWarning]
+    ) -> ProjectedGoal {
+        let days = course.days(to: goalKg)
+        if goalKg < underweightKg(body) { warnings.append(ProjectionWarning(.goalUnderweight)) }
+        if days.expected == nil {
+            let (wanted, coming) = (goalKg - course.startKg, course.settledKg - course.startKg)
+            let params = ["settledKg": "\(kilograms(course.settledKg))"]
+            if abs(coming) >= stillKg, wanted * coming < 0 {
+                warnings.append(ProjectionWarning(.goalLiesTheOtherWay, params))
+            } else if abs(coming) <= abs(wanted) {
+                warnings.append(ProjectionWarning(.goalNeverReached, params))
+            }
+        }
+        return ProjectedGoal(
+            weightKg: goalKg,
+            day: days.expected,
+            earliestDay: days.earliest,
+            latestDay: days.latest
+        )
+    }
+
+    /// Nothing under a BMI of 18.5 is answered without a word about it.
+    private static func warnUnderweight(
+        _ course: WeightCourse,
+        _ body: Body,
+        _ warnings: inout [ProjectionWarning]
+    ) {
+        let leastKg = underweightKg(body)
+        func warn(_ code: ProjectionWarning.Code, _ weights: [Double]) -> Bool {
+            guard let day = weights.firstIndex(where: { $0 < leastKg }) else { return false }
+            warnings.append(ProjectionWarning(code, ["day": "\(day)", "weightKg": "\(kilograms(leastKg))"]))
+            return true
+        }
+        if !warn(.becomesUnderweight, course.expected) { _ = warn(.mayBecomeUnderweight, course.low) }
+    }
+
+    /// The weight of a body at a BMI of 18.5.
+    private static func underweightKg(_ body: Body) -> Double {
+        TargetCalculation.underweightBMI * body.heightCm * body.heightCm / 10_000
+    }
+
+    private static func kilograms(_ value: Double) -> Double { TargetCalculation.rounded(value, 100) }
+}

@@ -1,0 +1,99 @@
+/// Projects a person's weight over days to come.
+///
+/// Pure, like ``CalculatorTarget``, whose fields it has.
+package struct CalculatorProjection: Contract {
+    package typealias Reply = WeightProjection
+
+    package static let method = Method("calculator.projection", of: .calculator, .read, .anyone)
+
+    package var sex: Sex
+    /// Full years; either this or `birthDate`.
+    package var age: Int?
+    package var birthDate: PlainDate?
+    package var heightCm: Double
+    package var weightKg: Double
+    package var bodyFatPercent: Double?
+    package var activityLevel: ActivityLevel
+    package var goal: Goal
+    package var formula: Formula?
+    /// How far to look ahead.
+    package var days: Int
+    package var goalWeightKg: Double?
+    /// What is eaten a day; the target's `dailyKcal` where it is left out.
+    package var intakeKcal: Int?
+
+    package init(_ person: CalculatorTarget, days: Int, goalWeightKg: Double? = nil, intakeKcal: Int? = nil) {
+        sex = person.sex
+        age = person.age
+        birthDate = person.birthDate
+        heightCm = person.heightCm
+        weightKg = person.weightKg
+        bodyFatPercent = person.bodyFatPercent
+        activityLevel = person.activityLevel
+        goal = person.goal
+        formula = person.formula
+        self.days = days
+        self.goalWeightKg = goalWeightKg
+        self.intakeKcal = intakeKcal
+    }
+
+    /// Whose weight it is, and what they want.
+    package var person: CalculatorTarget {
+        CalculatorTarget(
+            sex: sex,
+            age: age,
+            birthDate: birthDate,
+            heightCm: heightCm,
+            weightKg: weightKg,
+            bodyFatPercent: bodyFatPercent,
+            activityLevel: activityLevel,
+            goal: goal,
+            formula: formula
+        )
+    }
+}
+
+/// The ranges that projections are taken within.
+package enum ProjectionLimits {
+    /// Five years: by then nearly every weight has settled.
+    package static let days = 1...1_825
+    /// The calculator bounds it further, by what the body spends.
+    package static let intakeKcal = 1...20_000
+}
+
+/// The expected course of a weight, with what is plausible besides.
+///
+/// Days count from today, which is day 0: the client knows the user's date. Weights in kg.
+package struct WeightProjection: Codable, Sendable, Equatable {
+    /// The target of today, with its own warnings.
+    package var target: EnergyTarget
+    /// What is taken to be eaten each day.
+    package var intakeKcal: Int
+    /// Every day of up to a year, else every seventh; the last day always.
+    package var points: [ProjectedWeight]
+    /// The weight at which expenditure would equal this intake, however long that takes.
+    package var settledKg: Double
+    /// The steps of 5 % of today's weight that are reached.
+    package var milestones: [ProjectedMilestone]
+    /// Null where no weight is aimed at.
+    @Nullable package var goal: ProjectedGoal?
+    package var warnings: [ProjectionWarning]
+
+    package init(
+        target: EnergyTarget,
+        intakeKcal: Int,
+        points: [ProjectedWeight],
+        settledKg: Double,
+        milestones: [ProjectedMilestone],
+        goal: ProjectedGoal?,
+        warnings: [ProjectionWarning]
+    ) {
+        self.target = target
+        self.intakeKcal = intakeKcal
+        self.points = points
+        self.settledKg = settledKg
+        self.milestones = milestones
+        self._goal = Nullable(wrappedValue: goal)
+        self.warnings = warnings
+    }
+}

@@ -1,0 +1,21 @@
+import EnergyFormulas
+import Testing
+
+@Suite struct EnergyTests {
+    @Test func `exercise spends MET times weight and time, of which one MET is spent anyway`() {
+        #expect(ExerciseEnergy.grossKcal(met: 8, weightKg: 70, hours: 0.5) == 280)
+        #expect(ExerciseEnergy.netKcal(met: 8, weightKg: 70, hours: 0.5) == 245)
+        #expect(ExerciseEnergy.netKcal(met: 1, weightKg: 70, hours: 8) == 0)
+        // Sleep is less than rest, but takes nothing from the day.
+        #expect(ExerciseEnergy.netKcal(met: 0.95, weightKg: 70, hours: 8) == 0)
+    }
+
+    @Test func `a gram has the energy that labels count`() {
+        let label = [
+            EnergyFactor.kcalPerGramOfProtein, EnergyFactor.kcalPerGramOfCarbohydrate, EnergyFactor.kcalPerGramOfFat,
+            EnergyFactor.kcalPerGramOfFibre, EnergyFactor.kcalPerGramOfAlcohol,
+        ]
+        #expect(label == [4, 4, 9, 2, 7])
+        #expect(EnergyFactor.kcal(ofKilojoules: 8_368) == 2_000)
+    }
+}

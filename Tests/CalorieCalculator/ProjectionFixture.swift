@@ -1,0 +1,52 @@
+import Contracts
+import EnergyFormulas
+
+func projection(
+    _ person: CalculatorTarget,
+    days: Int = 365,
+    goalWeightKg: Double? = nil,
+    intakeKcal: Int? = nil
+) throws(ServiceError) -> WeightProjection {
+    try ProjectionCalculation.projection(
+        of: CalculatorProjection(person, days: days, goalWeightKg: goalWeightKg, intakeKcal: intakeKcal),
+        today: someDay
+    )
+}
+
+/// The fields that a projection is refused for; none where it is answered.
+func refusedProjectionFields(
+    _ person: CalculatorTarget,
+    days: Int = 365,
+    goalWeightKg: Double? = nil,
+    intakeKcal: Int? = nil
+) -> [String] {
+    do {
+        _ = try projection(person, days: days, goalWeightKg: goalWeightKg, intakeKcal: intakeKcal)
+        return []
+    } catch {
+        return error.code == .invalid ? error.details.map(\.field).sorted() : ["not invalid but \(error.code)"]
+    }
+}
+
+/// A man who has some weight to lose: 40 years, 180 cm, 100 kg.
+func heavyMan(_ change: (inout CalculatorTarget) -> Void = { _ in }) -> CalculatorTarget {
+    someMan {
+        $0.age = 40
+        $0.weightKg = 100
+        $0.goal = .lose
+        $0.activityLevel = .light
+        change(&$0)
+    }
+}
+
+extension SeededPeople {
+    /// Somebody as adults are, with the numbers that the model needs.
+    mutating func start() -> (start: WeightModel.Start, intakeKcal: Double) {
+        let weightKg = Double.random(in: 45...160, using: &self)
+        let bmr = Double.random(in: 1_100...2_400, using: &self)
+        let tdee = bmr * Double.random(in: 1.2...2.2, using: &self)
+        let fatKg = weightKg * Double.random(in: 0.08...0.5, using: &self)
+        let start = WeightModel.Start(weightKg: weightKg, fatKg: fatKg, bmr: bmr, tdee: tdee)
+        return (start, tdee + Double.random(in: -800...800, using: &self))
+    }
+}

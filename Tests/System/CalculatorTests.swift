@@ -1,0 +1,74 @@
+import Contracts
+import Foundation
+import Testing
+
+extension SystemTests {
+    /// The calculator's methods besides the target, through real processes.
+    struct Calculator {
+        private static let person =
+            #""sex":"male","age":40,"heightCm":180,"weightKg":100,"activityLevel":"light","goal":"lose""#
+
+        @Test func `anybody may look ahead, and only Mealwire's processes ask for many at once`() async throws {
+            try await SetFixture.run { set in
+                try await projects(set)
+                try await refuses(set)
+                try many(set)
+                try await isNotWaitedFor(set)
+            }
+        }
+
+        private func projects(_ set: SetFixture) async throws {
+            let answer = try await set.http.post(
+                "/v1/calculator/projection",
+                "{\(Self.person),\"days\":365,\"goalWeightKg\":92}"
+            )
+            #expect(answer.status == 200)
+            let projection = try answer.decode(WeightProjection.self)
+            let target = try await set.http.post("/v1/calculator/target", "{\(Self.person)}").decode(EnergyTarget.self)
+            #expect(projection.target == target)
+            #expect(projection.points.count == 366)
+            #expect((60...200).contains(projection.goal?.day ?? 0), "\(String(describing: projection.goal))")
+            #expect(projection.warnings == [])
+        }
+
+        private func refuses(_ set: SetFixture) async throws {
+            let path = "/v1/calculator/projection"
+            let range = try await set.http.post(path, "{\(Self.person),\"days\":1826,\"goalWeightKg\":1}")
+            #expect(range.status == 422)
+            #expect(try range.problem.fields.sorted() == ["days", "goalWeightKg"])
+            let shape = try await set.http.post(path, "{\(Self.person)}")
+            #expect(shape.status == 400)
+            #expect(try shape.problem.fields == ["days"])
+            #expect(try await set.http.get(path).status == 405)
+        }
+
+        private func many(_ set: SetFixture) throws {
+            func call(_ json: String, _ more: String...) throws -> CommandLineTool.Outcome {
+                try CommandLineTool.run(["call", "calculator.targets", json, "--data", set.directory] + more)
+            }
+            let wrong = Self.person.replacing("180", with: "20")
+            let outcome = try call("{\"people\":[{\(Self.person)},{\(wrong)},{\(Self.person)}]}")
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let reply = try PayloadCoder.decodeReply(CalculatorTargets.Reply.self, from: Array(outcome.output.utf8))
+            #expect(reply.items.map { $0.target != nil } == [true, false, true])
+            #expect(reply.items[1].error?.details.map(\.field) == ["heightCm"])
+            let asUser = try call("{\"people\":[{\(Self.person)}]}", "--as", UserID.make().description)
+            #expect(asUser.status == 1)
+            #expect(asUser.errors.contains("forbidden"), "\(asUser.errors)")
+        }
+
+        /// A heavy name has a queue of its own, but is no process, and the set is ready without it.
+        private func isNotWaitedFor(_ set: SetFixture) async throws {
+            struct Readiness: Decodable {
+                var services: [String: String]
+            }
+            let readiness = try await set.http.get("/health/ready").decode(Readiness.self)
+            #expect(Set(readiness.services.keys) == Set(ServiceName.all.map(\.rawValue)))
+            let outcome = try CommandLineTool.run(["call", "broker.status", "--data", set.directory])
+            let status = try PayloadCoder.decodeReply(BrokerStatus.Reply.self, from: Array(outcome.output.utf8))
+            let capacities = Dictionary(uniqueKeysWithValues: status.services.map { ($0.service, $0.capacity) })
+            #expect(capacities["calorie-calculator"] == 64)
+            #expect(capacities["calorie-calculator-batch"] == 2)
+        }
+    }
+}
