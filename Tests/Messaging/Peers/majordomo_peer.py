@@ -103,10 +103,12 @@ def management():
 
 
 def disconnected_as_the_protocol_says():
-    for frames in ([HEARTBEAT], [FINAL, b"0123456789abcdef", b"", b"x"], [READY, b"diary"], [READY, b"mmi.service"]):
+    for frames in ([HEARTBEAT], [FINAL, b"0123456789abcdef", b"", b"x"], [READY, b"diary"],
+                   [READY, b"calorie-calculator-batch"], [READY, b"mmi.service"]):
         socket = dealer()
         send(socket, b"MDPW02", *frames)
-        assert receive(socket) == [b"MDPW02", DISCONNECT], frames
+        # The first answer: a worker that was taken would hear a heartbeat, and be let go for its silence later.
+        assert receive(socket, skip=()) == [b"MDPW02", DISCONNECT], frames
     again = worker(b"again")
     send(again, b"MDPW02", READY, b"again")
     assert receive(again) == [b"MDPW02", DISCONNECT]
