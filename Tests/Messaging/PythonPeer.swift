@@ -18,8 +18,8 @@ enum PythonPeer {
         let process = Process()
         let pipe = Pipe()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments =
-            ["timeout", "\(secondsMax)", "python3", directory.appending(path: script).path()] + arguments
+        process.arguments// Children of a test inherit that SIGTERM is blocked.
+        = ["timeout", "-s", "KILL", "\(secondsMax)", "python3", directory.appending(path: script).path()] + arguments
         process.standardOutput = pipe
         process.standardError = pipe
         return try await withCheckedThrowingContinuation { continuation in
