@@ -18,7 +18,7 @@ enum PythonPeer {
         let process = Process()
         let pipe = Pipe()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments// Children of a test inherit that SIGTERM is blocked.
+        process.arguments  // Children of a test inherit that SIGTERM is blocked.
         = ["timeout", "-s", "KILL", "\(secondsMax)", "python3", directory.appending(path: script).path()] + arguments
         process.standardOutput = pipe
         process.standardError = pipe

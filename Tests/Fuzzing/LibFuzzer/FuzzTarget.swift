@@ -6,7 +6,8 @@ import Glibc
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = UnsafeRawBufferPointer(start: start, count: count)
     if bytes.first == 0xFF {
-        readFrames(bytes)
+        readFrames(bytes, .none)
+        readFrames(bytes, .curveServer(serverKeys) { _ in true })
     } else {
         readHeaders(bytes)
         let body = Array(bytes)
@@ -20,13 +21,22 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
+private let serverKeys = CurveKeyPair.make()
+
 /// As a peer would send it; that a stream is no ZMTP is no finding.
-private func readFrames(_ bytes: UnsafeRawBufferPointer) {
+private func readFrames(_ bytes: UnsafeRawBufferPointer, _ security: ConnectionSecurity) {
     var pair: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
     guard socketpair(AF_UNIX, type, 0, &pair) == 0 else { fatalError("no socket pair") }
     defer { close(pair[1]) }
-    let connection = ZMTPConnection(pair[0], .router, credentials: nil, outgoingMax: 1 << 20, madeAt: 0)
+    let connection = ZMTPConnection(
+        pair[0],
+        .router,
+        security: security,
+        credentials: nil,
+        outgoingMax: 1 << 20,
+        madeAt: 0
+    )
     guard send(pair[1], bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else { return }
     let frames = FrameBuffer()
     while connection.receive() == .moved {
