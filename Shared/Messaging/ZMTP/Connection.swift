@@ -43,25 +43,25 @@ import Glibc
 
     private let socketType: SocketType
     /// What may wait to be written; a peer that reads so little is taken for frozen.
-    private let outgoingMax: Int
+    let outgoingMax: Int
     /// The longest message that is taken, in bytes.
     private let incomingMax: Int
     private var handshake: Handshake
     /// There once the handshake of CURVE is done: what is received is opened, and what is sent is sealed, by it.
-    private var channel: CurveChannel?
+    var channel: CurveChannel?
     /// What came, without protection.
     private var incoming = ByteQueue()
-    private var outgoing = ByteQueue()
+    var outgoing = ByteQueue()
     private var currentLength = 0
     /// How much of what has come was searched for PINGs, ahead of its turn.
     private var lookedAhead = 0
     /// PONGs and messages that have come.
     package private(set) var pongs = 0
     package private(set) var messages = 0
-    private var isInMessage = false
-    private var isWriteBroken = false
+    var isInMessage = false
+    var isWriteBroken = false
     /// Messages that were not sent because too much waited already.
-    package private(set) var refused = 0
+    package var refused = 0
 
     /// Takes the descriptor over, and closes it in the end.
     package init(
@@ -95,8 +95,6 @@ import Glibc
     package var unhandledCount: Int { incoming.count - currentLength + (channel?.raw.count ?? 0) }
     /// Who the other side is by its key; nil until the handshake is done, and without CURVE.
     package var peerKey: CurveKey? { handshake.agreement?.peer }
-
-    // MARK: Receiving
 
     /// Reads once, without waiting.
     ///
@@ -221,101 +219,5 @@ import Glibc
             }
             lookedAhead = end
         }
-    }
-
-    // MARK: Sending
-
-    private func sendPong(_ context: ArraySlice<UInt8>) {
-        guard !isWriteBroken else { return }
-        guard outgoingCount <= outgoingMax else {
-            refused += 1
-            return
-        }
-        let pong = [4] + Array("PONG".utf8) + context
-        unsafe pong.withUnsafeBytes { unsafe outgoing.appendFrame($0, flags: WireFrame.command) }
-    }
-
-    /// Adds one frame to what goes out.
-    ///
-    /// - Parameters:
-    ///   - bytes: The frame, which is copied.
-    ///   - more: Whether the message goes on.
-    /// - Returns: Whether it was taken; false for the first frame of a message if the peer has not read far too much.
-    @discardableResult
-    package func send(_ bytes: UnsafeRawBufferPointer, more: Bool) -> Bool {
-        guard mayAppend(more: more) else { return false }
-        unsafe outgoing.appendFrame(bytes, flags: more ? WireFrame.more : 0)
-        return true
-    }
-
-    /// Adds one frame to what goes out.
-    @discardableResult
-    package func send(_ bytes: [UInt8], more: Bool) -> Bool {
-        unsafe bytes.withUnsafeBytes { unsafe send($0, more: more) }
-    }
-
-    /// Adds a frame of text that lives as long as the program.
-    @discardableResult
-    package func send(_ text: StaticString, more: Bool) -> Bool {
-        unsafe send(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), more: more)
-    }
-
-    /// Adds a frame of one byte.
-    @discardableResult
-    package func send(_ byte: UInt8, more: Bool) -> Bool {
-        unsafe withUnsafeBytes(of: byte) { unsafe send($0, more: more) }
-    }
-
-    /// Adds the last frames of a message, as they look on the wire (``FrameBuffer/wire(from:)``).
-    @discardableResult
-    package func sendWire(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard mayAppend(more: false) else { return false }
-        unsafe outgoing.append(bytes)
-        return true
-    }
-
-    /// Asks whether the other side is there; it answers with PONG, which counts as something received.
-    package func sendPing() {
-        guard isOpen, !isInMessage else { return }
-        // The time to live, in tenths of a second, is 0: nothing follows from silence on the other side.
-        let ping = [4] + Array("PING".utf8) + [0, 0]
-        unsafe ping.withUnsafeBytes { unsafe outgoing.appendFrame($0, flags: WireFrame.command) }
-    }
-
-    private func mayAppend(more: Bool) -> Bool {
-        if !isInMessage {
-            guard isOpen, !isWriteBroken else { return false }
-            guard outgoingCount <= outgoingMax else {
-                refused += 1
-                return false
-            }
-        }
-        isInMessage = more
-        return true
-    }
-
-    /// Writes what waits, as much as the other side takes now.
-    package func flush() -> Progress {
-        guard let channel else { return write(&outgoing) }
-        channel.seal(&outgoing)
-        return write(&channel.sealed)
-    }
-
-    private func write(_ queue: inout ByteQueue) -> Progress {
-        while !queue.isEmpty, !isWriteBroken {
-            let bytes = unsafe queue.bytes
-            let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
-            let count = unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, flags)
-            if count > 0 {
-                queue.consume(count)
-            } else if errno == EAGAIN {
-                return .mustWait
-            } else if errno != EINTR {
-                // What the peer sent before it went is still to be read, so reading finds out the end.
-                isWriteBroken = true
-                return .ended
-            }
-        }
-        return .moved
     }
 }

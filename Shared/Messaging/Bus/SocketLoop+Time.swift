@@ -1,0 +1,72 @@
+import Contracts
+import Logging
+
+/// What the socket thread does because time has passed.
+extension SocketLoop {
+    func mindTime(_ now: UInt64) {
+        if Deadline.elapsed(from: lastSideCheck, to: now) > Self.sideCheckNs { readSides(now) }
+        if calls.count > 0, Deadline.elapsed(from: lastDeadlineCheck, to: now) > Self.deadlineCheckNs {
+            lastDeadlineCheck = now
+            calls.expire(now, links)
+            loseFrozen(now)
+        } else if calls.count == 0, worker.isWorker {
+            loseFrozen(now)
+        }
+        worker.sendHeartbeats(links, now)
+        for index in links.indices {
+            if links[index].isOverrun { lose(index, now) }
+            let failure = links[index].connectIfDue(now)
+            if let failure = events[index].connectIfDue(now) ?? failure { complain(index, "\(failure)", now) }
+        }
+        if let drainStart, isDrained(since: drainStart, now) { isStopped = true }
+    }
+
+    /// Whether nothing runs any more and the brokers have everything, or all patience is at an end.
+    private func isDrained(since start: UInt64, _ now: UInt64) -> Bool {
+        let drainedNs = Deadline.elapsed(from: start, to: now)
+        guard drainedNs <= Self.drainMaxNs, worker.isWorker else { return true }
+        return worker.isIdle && (drainedNs > Self.settleMaxNs || links.allSatisfy(\.isSettled))
+    }
+
+    /// Gives up brokers that stand still: soon where somebody waits for an answer, later where one only serves.
+    private func loseFrozen(_ now: UInt64) {
+        for (index, link) in links.enumerated() {
+            let hasCalls = calls.hasCalls(over: index)
+            guard hasCalls || worker.isWorker else { continue }
+            let silenceNs = hasCalls ? Self.askWhileWaitingNs : Self.askWhileServingNs
+            let patienceNs = hasCalls ? Self.patienceWhileWaitingNs : Self.patienceWhileServingNs
+            if link.isFrozen(askAfter: silenceNs, patience: patienceNs, now) { lose(index, now) }
+        }
+    }
+
+    /// A broker answers within a millisecond; half a second of silence while calls are under way is worth a question.
+    private static let askWhileWaitingNs: UInt64 = 500_000_000
+    private static let patienceWhileWaitingNs: UInt64 = 500_000_000
+    /// A broker sends its workers a heartbeat each second; the same patience as the broker has with them.
+    private static let askWhileServingNs = UInt64(MessageLimits.heartbeatIntervalMs) * 1_500_000
+    private static let patienceWhileServingNs =
+        UInt64(MessageLimits.heartbeatIntervalMs * MessageLimits.livenessHeartbeats) * 1_000_000
+
+    func lose(_ index: Int, _ now: UInt64) {
+        links[index].lose(now)
+        isLost(index, now)
+    }
+
+    /// A broker is gone: what may be repeated is sent again to the next one, the rest is answered.
+    func isLost(_ index: Int, _ now: UInt64) {
+        guard links[index].wasUp else { return complain(index, Self.refusal, now) }
+        logger.notice("the connection to a broker is lost; looking for it again", metadata: ["broker": "\(index + 1)"])
+        calls.linkLost(index, now)
+        calls.sendWaiting(links)
+    }
+
+    /// Says now and then why there is no connection to a broker; no call went there.
+    private func complain(_ index: Int, _ reason: String, _ now: UInt64) {
+        guard Deadline.elapsed(from: lastComplaint, to: now) > Self.complaintPauseNs else { return }
+        lastComplaint = now
+        logger.warning("no connection to a broker", metadata: ["broker": "\(index + 1)", "reason": "\(reason)"])
+    }
+
+    /// Why a broker ends connections before messages can flow.
+    private static let refusal = "it ends connections at once; does its list of peers have this process's key?"
+}
