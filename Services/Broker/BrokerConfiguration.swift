@@ -71,19 +71,25 @@ package struct BrokerConfiguration: Sendable {
             requests: endpoints.requests,
             eventsIn: endpoints.publish,
             eventsOut: endpoints.subscribe,
-            foreign: try Self.foreignEndpoint(reader, defaultPath: foreignPath),
-            remote: try Self.remoteEntrance(reader, data),
+            // The environment is both brokers', and one endpoint is enough for foreigners.
+            foreign: number == 1 ? try Self.foreignEndpoint(reader, defaultPath: foreignPath) : nil,
+            remote: try Self.remoteEntrance(reader, data, number),
             peerPolicy: data.peerPolicy,
             lock: "\(data.run)/broker\(number == 1 ? "" : "-\(number)").lock",
             limits: limits
         )
     }
 
-    private static func remoteEntrance(_ reader: ConfigReader, _ data: DataDirectory) throws -> RemoteEntrance? {
+    /// A second broker, which shares its environment with the first, takes the three ports behind.
+    private static func remoteEntrance(
+        _ reader: ConfigReader,
+        _ data: DataDirectory,
+        _ number: Int
+    ) throws -> RemoteEntrance? {
         guard let endpoint = reader.string(forKey: "tcp.endpoint") else { return nil }
         let path = reader.string(forKey: "key.file", default: data.keys.secretPath(KeyFiles.broker))
-        guard let address = TCPAddress(endpoint: endpoint), address.next(2) != nil else {
-            let allowed = "tcp://, an address of this host (0.0.0.0 for all) and a port up to 65533"
+        guard let address = TCPAddress(endpoint: endpoint)?.next(number == 1 ? 0 : 3), address.next(2) != nil else {
+            let allowed = "tcp://, an address of this host (0.0.0.0 for all) and a port up to 65530"
             throw ConfigurationFailure("tcp.endpoint", endpoint, allowed)
         }
         return RemoteEntrance(address: address, keys: try KeyFiles.pair(path: path))

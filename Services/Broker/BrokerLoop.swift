@@ -116,6 +116,10 @@ final class BrokerLoop {
                 guard sockets.admit(peer) else { throw .unknownKey }
                 if peer.door == .eventsIn { EventHub.welcome(publisher: peer.connection) }
             case .subscription(let topic, let isWanted):
+                guard mayWatch(peer, topic) else {
+                    sockets.complain("a peer may not listen to this topic")
+                    continue
+                }
                 if peer.door == .eventsOut, !events.note(topic, isWanted: isWanted, by: peer.id) {
                     throw .tooManyTopics
                 }
@@ -139,11 +143,20 @@ final class BrokerLoop {
         switch peer.door {
         case .requests: return desk.take(frames, from: peer, now)
         case .foreign: return desk.takeForeign(frames, from: peer, now)
-        case .eventsOut: return events.note(frames, by: peer.id)
+        case .eventsOut: return mayWatch(peer, frames.bytes(0).dropFirst()) && events.note(frames, by: peer.id)
         case .eventsIn:
+            guard peer.rights.areUnlimited || peer.rights.mayPublish(frames.text(0) ?? "") else {
+                sockets.complain("a peer may not publish on this topic")
+                return true
+            }
             for id in events.subscribers(of: frames) { sockets.open(id)?.connection.sendWire(frames.wire(from: 0)) }
             return true
         }
+    }
+
+    /// Whether a peer may listen to a topic, by its bytes.
+    private func mayWatch(_ peer: Peer, _ topic: some Collection<UInt8>) -> Bool {
+        peer.rights.areUnlimited || peer.rights.mayWatch(String(decoding: topic, as: UTF8.self))
     }
 
     private func depart(_ peer: Peer, _ now: UInt64) {

@@ -24,12 +24,16 @@ final class BrokerSockets {
     }()
     /// What is read of a paused peer before nothing more is: its PINGs are answered as long.
     private static let pausedUnhandledMax = 256 << 10
+    /// Connections of one key at one door: some processes of one host may share a key.
+    private static let connectionsPerKeyMax = 64
     /// Handshakes that may be under way at once; more are none of ours.
     private static let handshakesMax = 256
 
     let poller: Poller
     private let entrances: [UInt64: Entrance]
     private let policy: PolicyWatch
+    /// Where the sockets lie, which others must be able to pass if they may come in; what else lies there is its owner's.
+    private let directories: [String]
     private(set) var peers = PeerDirectory()
     /// Those to whom something is to be written at the end of the round.
     private var toFlush: [Peer] = []
@@ -46,6 +50,8 @@ final class BrokerSockets {
         let policy = try PolicyWatch(configuration.peerPolicy, logger)
         self.policy = policy
         complaints = Complaints(logger)
+        let run = configuration.lock.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        directories = [run, run.dropLast()].map { $0.joined(separator: "/") }
         entrances = try Entrance.all(configuration) { policy.register.rights(of: $0) != nil }
         for (number, entrance) in entrances { try poller.add(entrance.listener.descriptor, number: number) }
         openToOthers()
@@ -73,15 +79,12 @@ final class BrokerSockets {
                 complaints.note("there are as many foreign peers as may be")
                 continue
             }
-            guard peers.all.lazy.filter({ !$0.connection.isOpen }).count < Self.handshakesMax else {
-                complaints.note("too many handshakes are under way")
-                continue
-            }
             guard let rights = entrance.isForKeys ? PeerRights.none : rights(entrance.door, credentials) else {
                 complaints.note("user \(credentials.map { "\($0.user)" } ?? "unknown") may not come in")
                 continue
             }
-            let peer = peers.add(entrance.door, connection, rights)
+            if entrance.isForKeys || entrance.door == .foreign { makeRoom(at: number) }
+            let peer = peers.add(entrance.door, number, connection, rights)
             do {
                 try poller.add(descriptor, number: peer.id.number)
                 noteFlush(peer)
@@ -93,6 +96,17 @@ final class BrokerSockets {
         return true
     }
 
+    /// Ends the oldest handshake at an entrance for strangers if as many are under way as may be: whoever belongs here is
+    /// done with it soon, and those who are not cannot keep anybody out.
+    private func makeRoom(at entrance: UInt64) {
+        let unfinished = peers.all.filter { $0.entrance == entrance && !$0.connection.isOpen }
+        guard unfinished.count >= Self.handshakesMax,
+            let oldest = unfinished.min(by: { $0.connection.madeAt < $1.connection.madeAt })
+        else { return }
+        complaints.note("too many handshakes are under way")
+        close(oldest)
+    }
+
     /// What somebody on this host may do at a door; nil if nothing.
     private func rights(_ door: Door, _ credentials: PeerCredentials?) -> PeerRights? {
         door == .foreign ? PeerRights.none : credentials.flatMap { policy.register.rights(ofUser: $0.user) }
@@ -102,8 +116,16 @@ final class BrokerSockets {
     ///
     /// - Returns: Whether it may stay.
     func admit(_ peer: Peer) -> Bool {
-        guard let key = peer.connection.peerKey else { return true }
-        guard let rights = policy.register.rights(of: key) else { return false }
+        guard let key = peer.connection.peerKey else {
+            // The list may have changed since it was taken in.
+            guard let rights = rights(peer.door, peer.connection.credentials) else { return false }
+            peer.rights = rights
+            return true
+        }
+        let connections = peers.all.lazy.filter { $0.door == peer.door && $0.connection.peerKey == key }.count
+        guard let rights = policy.register.rights(of: key), connections <= Self.connectionsPerKeyMax else {
+            return false
+        }
         peer.rights = rights
         return true
     }
@@ -129,6 +151,7 @@ final class BrokerSockets {
 
     private func openToOthers() {
         guard policy.register.hasUsers else { return }
+        for directory in directories { chmod(directory, 0o711) }
         for entrance in entrances.values where entrance.door != .foreign { entrance.listener.openToEveryUser() }
     }
 

@@ -40,6 +40,8 @@ enum Door {
 final class Peer {
     let id: PeerID
     let door: Door
+    /// The entrance through which it came, by its number.
+    let entrance: UInt64
     let connection: ZMTPConnection
     /// What it may do at the doors of Mealwire's own processes.
     var rights: PeerRights
@@ -56,9 +58,15 @@ final class Peer {
     /// How long it has done nothing.
     var patience = Patience()
 
-    init(_ id: PeerID, _ door: Door, _ connection: ZMTPConnection, _ rights: PeerRights) {
+    /// Who it is, however many connections it has.
+    var identity: PeerIdentity {
+        PeerIdentity(key: connection.peerKey, user: connection.credentials?.user)
+    }
+
+    init(_ id: PeerID, _ door: Door, _ entrance: UInt64, _ connection: ZMTPConnection, _ rights: PeerRights) {
         self.id = id
         self.door = door
+        self.entrance = entrance
         self.connection = connection
         self.rights = rights
         dialect = .own
@@ -97,9 +105,14 @@ struct PeerDirectory {
     subscript(id: PeerID) -> Peer? { peers[id] }
 
     /// Notes a new peer; its number is never used again.
-    mutating func add(_ door: Door, _ connection: ZMTPConnection, _ rights: PeerRights) -> Peer {
+    mutating func add(
+        _ door: Door,
+        _ entrance: UInt64,
+        _ connection: ZMTPConnection,
+        _ rights: PeerRights
+    ) -> Peer {
         lastNumber += 1
-        let peer = Peer(PeerID(lastNumber), door, connection, rights)
+        let peer = Peer(PeerID(lastNumber), door, entrance, connection, rights)
         peers[peer.id] = peer
         if door == .foreign { foreignCount += 1 }
         return peer
@@ -109,6 +122,12 @@ struct PeerDirectory {
         guard let peer = peers.removeValue(forKey: id) else { return }
         if peer.door == .foreign { foreignCount -= 1 }
     }
+}
+
+/// Who is behind a connection: the holder of a key, or a user of this host.
+struct PeerIdentity: Equatable {
+    let key: CurveKey?
+    let user: UInt32?
 }
 
 /// What the broker holds for somebody.

@@ -1,3 +1,4 @@
+import Contracts
 import Messaging
 import ServiceKit
 
@@ -31,7 +32,26 @@ struct PeerRights: Equatable {
     }
 
     var areUnlimited: Bool { offers == nil && calls == nil && speaksForUsers }
-    func mayOffer(_ service: String) -> Bool { offers?.contains(service) ?? true }
+    /// Whether it may offer a service, or heavy methods of one that it may offer (`diary-imports` of `diary`).
+    func mayOffer(_ service: String) -> Bool {
+        offers?.contains { service == $0 || service.hasPrefix("\($0)-") } ?? true
+    }
+
+    /// Whether it may publish on a topic: the beacons of what it offers; copies of events are for others to vouch for.
+    func mayPublish(_ topic: String) -> Bool {
+        areUnlimited || Self.beaconService(topic).map(mayOffer) ?? false
+    }
+
+    /// Whether it may listen to a topic: the beacons of what it calls; events themselves tell of people.
+    func mayWatch(_ topic: String) -> Bool {
+        areUnlimited || Self.beaconService(topic).map(mayCall) ?? false
+    }
+
+    /// Whose beacon a topic is; nil if it is none.
+    private static func beaconService(_ topic: String) -> String? {
+        ServiceName.all.first { Beacon.topic(of: $0) == topic }?.rawValue
+    }
+
     func mayCall(_ service: String) -> Bool { calls?.contains(service) ?? true }
 }
 

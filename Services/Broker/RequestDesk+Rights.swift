@@ -15,7 +15,13 @@ extension RequestDesk {
     }
 
     /// Why a request may not be taken; nil if it may.
-    func refusal(of peer: Peer, _ service: String, _ frames: FrameBuffer) -> ServiceError? {
+    func refusal(of peer: Peer, _ id: UUIDv7, _ service: String, _ frames: FrameBuffer) -> ServiceError? {
+        // A resend takes the answer to where it comes from: it must be of the same one who asked first.
+        if let holder = core.holder(of: id),
+            holder.service != service || sockets.peers[holder.client]?.identity != peer.identity
+        {
+            return ServiceError(.conflict, "A request of somebody else's with this id is under way.")
+        }
         guard peer.rights.mayCall(service) else {
             return ServiceError(.forbidden, "The broker's list of peers does not let this process call \(service).")
         }

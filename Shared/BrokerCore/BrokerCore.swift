@@ -1,4 +1,4 @@
-import Contracts
+package import Contracts
 
 /// The broker's state machine: takes what happened and the time, says what to do.
 ///
@@ -44,6 +44,11 @@ package struct BrokerCore {
     /// Requests that wait for a service.
     package func queuedCount(_ service: String) -> Int {
         serviceIndices[service].map { services[$0].queue.count } ?? 0
+    }
+
+    /// Who waits for the answer to a request that is held, and whose service it is for.
+    package func holder(of id: UUIDv7) -> (client: PeerID, service: String)? {
+        requests.slot(of: id).map { (requests.slots[$0].client, services[requests.slots[$0].service].name) }
     }
 
     /// Takes one event at a time on the monotonic clock, in nanoseconds, and appends what is to be done, in order.

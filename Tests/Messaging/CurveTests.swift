@@ -150,6 +150,33 @@ struct CurveTests {
         }
     }
 
+    @Test func `who may call a service hears its beacons and no events and publishes for nobody`() async throws {
+        let allowed = [Self.peer("client", keys.client, calls: ["diary"])]
+        try await RemoteFixture.run(allowed: allowed) { [keys] remote in
+            let (client, own) = (try remote.bus("client", keys.client), remote.local.bus("own"))
+            let heard = client.subscribe(["event.account.created", "profile.beacon", "diary.beacon"], keeping: 8)
+            let ownHeard = own.subscribe(["event.account.created", "diary.beacon"], keeping: 64)
+            try await Self.beside([client, own]) {
+                let publishing = Task {
+                    while !Task.isCancelled {
+                        for topic in ["event.account.created", "profile.beacon", "diary.beacon"] {
+                            own.publish(topic, Array(topic.utf8))
+                            client.publish(topic, Array("forged".utf8))
+                        }
+                        try await Task.sleep(for: .milliseconds(20))
+                    }
+                }
+                defer { publishing.cancel() }
+                var texts: [String] = []
+                for await payload in heard.prefix(3) { texts.append(String(decoding: payload, as: UTF8.self)) }
+                #expect(texts == ["diary.beacon", "diary.beacon", "diary.beacon"])
+                var all: Set<String> = []
+                for await payload in ownHeard.prefix(30) { all.insert(String(decoding: payload, as: UTF8.self)) }
+                #expect(all == ["event.account.created", "diary.beacon"])
+            }
+        }
+    }
+
     @Test func `libzmq reaches a worker with its keys and nothing without`() async throws {
         try await RemoteFixture.run(allowed: [Self.peer("client", keys.client, calls: ["echo"])]) { [keys] remote in
             let worker = remote.local.bus("w").servingEcho(as: "w")

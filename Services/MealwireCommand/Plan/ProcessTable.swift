@@ -38,7 +38,7 @@ package enum ProcessTable {
         }
         let tcp = options.tcpEndpoint.map { ["--tcp-endpoint", $0] } ?? []
         var brokers = [process("broker", "broker", .broker, (options.mdp ? ["--mdp"] : []) + tcp)]
-        if options.standby { brokers.append(process("broker", "broker-2", .broker, ["--number", "2"])) }
+        if options.standby { brokers.append(process("broker", "broker-2", .broker, ["--number", "2"] + tcp)) }
         let services = ServiceName.all.flatMap { service in
             names(of: service, options).map { process(service.rawValue, $0, .service) }
         }

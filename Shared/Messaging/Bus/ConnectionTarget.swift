@@ -46,7 +46,8 @@ private final class AddressBook: Sendable {
     private enum State {
         case unknown
         case searching
-        case known(SocketAddress)
+        /// The addresses that are left to try, the next one first.
+        case known([SocketAddress])
     }
 
     private let state = Mutex(State.unknown)
@@ -58,7 +59,7 @@ private final class AddressBook: Sendable {
     func find(_ address: TCPAddress) -> SocketAddress? {
         let (known, mustSearch): (SocketAddress?, Bool) = state.withLock { state in
             switch state {
-            case .known(let address): return (address, false)
+            case .known(let addresses): return (addresses.first, false)
             case .searching: return (nil, false)
             case .unknown:
                 state = .searching
@@ -66,20 +67,25 @@ private final class AddressBook: Sendable {
             }
         }
         if mustSearch {
-            if let numeric = SocketAddress.resolve(address, isNumeric: true) {
+            let numeric = SocketAddress.resolve(address, isNumeric: true)
+            if !numeric.isEmpty {
                 state.withLock { $0 = .known(numeric) }
-                return numeric
+                return numeric.first
             }
             OwnThread.start { [self] in
                 let found = SocketAddress.resolve(address, isNumeric: false)
-                state.withLock { $0 = found.map(State.known) ?? .unknown }
+                state.withLock { $0 = found.isEmpty ? .unknown : .known(found) }
                 wake.raise()
             }
         }
         return known
     }
 
+    /// The address does not lead there: the next one is tried, and when none is left they are looked for again.
     func forget() {
-        state.withLock { if case .known = $0 { $0 = .unknown } }
+        state.withLock { state in
+            guard case .known(let addresses) = state else { return }
+            state = addresses.count > 1 ? .known(Array(addresses.dropFirst())) : .unknown
+        }
     }
 }

@@ -48,21 +48,25 @@ struct SocketAddress: Sendable {
     /// - Parameters:
     ///   - address: Host and port.
     ///   - isNumeric: Whether only an address will do, and no name, so that nobody has to be asked.
-    /// - Returns: The first address, or nil if there is none.
-    static func resolve(_ address: TCPAddress, isNumeric: Bool) -> SocketAddress? {
+    /// - Returns: All addresses, the preferred one first.
+    static func resolve(_ address: TCPAddress, isNumeric: Bool) -> [SocketAddress] {
         var hints = unsafe addrinfo()
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         unsafe hints.ai_flags = AI_NUMERICSERV | AI_PASSIVE | (isNumeric ? AI_NUMERICHOST : 0)
         var found: UnsafeMutablePointer<addrinfo>?
-        guard unsafe getaddrinfo(address.host, "\(address.port)", &hints, &found) == 0, let first = unsafe found else {
-            return nil
+        guard unsafe getaddrinfo(address.host, "\(address.port)", &hints, &found) == 0 else { return [] }
+        defer { unsafe freeaddrinfo(found) }
+        var addresses: [SocketAddress] = []
+        var next = unsafe found
+        while let entry = unsafe next {
+            let bytes = unsafe UnsafeRawBufferPointer(
+                start: entry.pointee.ai_addr,
+                count: Int(entry.pointee.ai_addrlen)
+            )
+            unsafe addresses.append(SocketAddress(family: entry.pointee.ai_family, bytes: Array(bytes)))
+            unsafe next = entry.pointee.ai_next
         }
-        defer { unsafe freeaddrinfo(first) }
-        let bytes = unsafe UnsafeRawBufferPointer(
-            start: first.pointee.ai_addr,
-            count: Int(first.pointee.ai_addrlen)
-        )
-        return unsafe SocketAddress(family: first.pointee.ai_family, bytes: Array(bytes))
+        return addresses
     }
 
     func withPointer(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
@@ -83,7 +87,8 @@ enum TCPSocket {
 
     /// A socket at an address of this host, which is not listening yet.
     static func bind(_ address: TCPAddress) throws(SocketError) -> Int32 {
-        guard let resolved = SocketAddress.resolve(address, isNumeric: address.host != "localhost") else {
+        guard let resolved = SocketAddress.resolve(address, isNumeric: address.host != "localhost").first
+        else {
             throw SocketError(operation: "bind \(address)", code: EADDRNOTAVAIL)
         }
         let descriptor = try make(resolved)

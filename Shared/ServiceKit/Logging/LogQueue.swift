@@ -75,7 +75,10 @@ final class LogQueue: Sendable {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count > 0 {
                 rest.removeFirst(count)
-            } else if errno != EINTR, errno != EAGAIN {
+            } else if count < 0, errno == EAGAIN {
+                var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&room, 1, -1)
+            } else if count == 0 || errno != EINTR {
                 return
             }
         }
