@@ -49,6 +49,10 @@ package struct AuthService: Sendable {
             .handle(AuthLogin.self, login),
             .handle(AuthRefresh.self, refresh),
             .handle(AuthLogout.self, logout),
+            .handle(AuthSessionsList.self, sessions),
+            .handle(AuthSessionsEnd.self, endSession),
+            .handle(AuthSessionsEndOthers.self, endOtherSessions),
+            .handle(AuthPasswordChange.self, changePassword),
             .handle(AuthAccountDelete.self, deleteAccount),
             .light(AuthKeys.self, keys),
         ]

@@ -67,8 +67,29 @@ struct AuthFixture: Sendable {
         try await service.register(try body.request, .test(key: key))
     }
 
-    func login(email: String = email, password: String = password) async throws -> Session {
-        try await service.login(AuthLogin(email: email, password: password), .test())
+    func login(
+        email: String = email,
+        password: String = password,
+        on device: String? = nil
+    ) async throws -> Session {
+        try await service.login(AuthLogin(email: email, password: password, device: device), .test())
+    }
+
+    /// What comes with a request of whoever has this session.
+    func context(of session: Session, key: String? = nil) async throws -> RequestContext {
+        let claims = try await verified(session).claims
+        return .test(key: key, principal: Principal(user: claims.sub, roles: claims.roles, session: claims.sid))
+    }
+
+    func sessions(
+        _ session: Session,
+        limit: Int? = nil,
+        cursor: SessionID? = nil
+    ) async throws -> AuthSessionsList.Reply {
+        try await service.sessions(
+            AuthSessionsList(limit: limit, cursor: cursor),
+            try await context(of: session)
+        )
     }
 
     func refresh(_ token: String) async throws -> Session {
@@ -109,6 +130,7 @@ struct RegistrationBody: Encodable {
     var sex: String?
     var heightCm: Double?
     var timeZone: String?
+    var device: String?
 
     private enum CodingKeys: String, CodingKey {
         case email
@@ -118,6 +140,7 @@ struct RegistrationBody: Encodable {
         case sex
         case heightCm
         case timeZone
+        case device
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -129,6 +152,7 @@ struct RegistrationBody: Encodable {
         try container.encodeIfPresent(sex, forKey: .sex)
         try container.encodeIfPresent(heightCm, forKey: .heightCm)
         try container.encodeIfPresent(timeZone, forKey: .timeZone)
+        try container.encodeIfPresent(device, forKey: .device)
     }
 
     var request: AuthRegister {

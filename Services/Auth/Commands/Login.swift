@@ -5,7 +5,10 @@ import Storage
 extension AuthService {
     /// Signs in with e-mail and password.
     package func login(_ request: AuthLogin, _ context: RequestContext) async throws -> Session {
-        try await issue(try await signIn(email: request.email, password: request.password, context))
+        let device = Device.name(of: request.device)
+        return try await issue(
+            try await signIn(email: request.email, password: request.password, on: device, context)
+        )
     }
 
     /// Begins a session of whoever knows the password.
@@ -13,7 +16,12 @@ extension AuthService {
     /// What is answered, and how long that takes, does not tell whether an address has an account.
     ///
     /// - Throws: `wrongCredentials`; `tooManyRequests` after too many of them, even for the right password.
-    func signIn(email: String, password: String, _ context: RequestContext) async throws -> SignIn {
+    func signIn(
+        email: String,
+        password: String,
+        on device: String?,
+        _ context: RequestContext
+    ) async throws -> SignIn {
         let email = EmailAddress.normalised(email)
         let emailHash = Fingerprint.of(Array(email.utf8))
         let account = try await account(email, emailHash)
@@ -34,7 +42,7 @@ extension AuthService {
             try transaction.clearFailures(emailHash)
             if let renewedHash { try transaction.renewHash(of: known, to: renewedHash) }
             let signIn = SignIn(account: known, session: .make(), token: .make())
-            try transaction.begin(signIn.session, of: known.id, signIn.token, lifetimes, at: nowS)
+            try transaction.begin(signIn, on: device, lifetimes, at: nowS)
             return .signedIn(signIn)
         }
         switch attempt {

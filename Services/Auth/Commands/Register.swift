@@ -18,7 +18,7 @@ extension AuthService {
             roles: [.user]
         )
         let signIn = SignIn(account: account, session: .make(), token: .make())
-        let lifetimes = self.lifetimes
+        let (lifetimes, device) = (self.lifetimes, Device.name(of: request.device))
         let registered = try await store.once(registration.identity, context) { transaction in
             guard try transaction.insert(account, at: nowS) else {
                 throw ServiceError(
@@ -27,18 +27,22 @@ extension AuthService {
                     params: ["field": "email"]
                 )
             }
-            try transaction.begin(signIn.session, of: account.id, signIn.token, lifetimes, at: nowS)
+            try transaction.begin(signIn, on: device, lifetimes, at: nowS)
             try transaction.emit(AccountCreated(name: account.name, profile: registration.profile), of: account.id)
             return account.id
         }
-        guard registered == account.id else { return try await repeated(registration, context) }
+        guard registered == account.id else { return try await repeated(registration, on: device, context) }
         return try await issue(signIn)
     }
 
-    private func repeated(_ registration: Registration, _ context: RequestContext) async throws -> Session {
+    private func repeated(
+        _ registration: Registration,
+        on device: String?,
+        _ context: RequestContext
+    ) async throws -> Session {
+        let (email, password) = (registration.email.text, registration.password)
         do {
-            let signIn = try await signIn(email: registration.email.text, password: registration.password, context)
-            return try await issue(signIn)
+            return try await issue(try await signIn(email: email, password: password, on: device, context))
         } catch let error as ServiceError where error.code == .wrongCredentials {
             throw ServiceError(.conflict, "This idempotency key was used with another request before.")
         }

@@ -3,8 +3,6 @@ import Foundation
 
 /// What somebody registers with, after every rule was applied.
 struct Registration: Sendable {
-    static let passwordLength = 8...128
-
     let email: EmailAddress
     let name: String
     let password: String
@@ -23,14 +21,7 @@ struct Registration: Sendable {
         let email = EmailAddress(request.email)
         checker.require(email != nil, "email", .wrongFormat, EmailAddress.rule)
         checker.require(name, length: ProfileRules.nameLength, "name")
-        Self.check(request.password, &checker)
-        checker.require(
-            request.passwordConfirmation == request.password,
-            "passwordConfirmation",
-            .mismatch,
-            "passwordConfirmation must equal password.",
-            ["equals": "password"]
-        )
+        PasswordRules.check(request.password, confirmation: request.passwordConfirmation, &checker)
         let profileErrors = ProfileRules.errors(in: profile, today: today) { TimeZone(identifier: $0) != nil }
         let errors = checker.errors + profileErrors
         guard let email, errors.isEmpty else { throw .invalid(errors) }
@@ -40,23 +31,6 @@ struct Registration: Sendable {
         password = request.password
         invitation = request.invitation
         self.profile = profile
-    }
-
-    private static func check(_ password: String, _ checker: inout RuleChecker) {
-        checker.require(password, length: passwordLength, "password")
-        checker.require(
-            password.contains(where: \.isUppercase),
-            "password",
-            .wrongFormat,
-            "password must have an upper-case letter.",
-            ["needs": "upperCaseLetter"]
-        )
-        checker.require(
-            !CommonPasswords.contains(password),
-            "password",
-            .tooCommon,
-            "password is one of those that are guessed first; take another one."
-        )
     }
 
     /// By what a repetition is told from another registration under the same key.

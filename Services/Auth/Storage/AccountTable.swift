@@ -78,11 +78,12 @@ extension SQLTransaction {
         try execute("UPDATE account SET name = ? WHERE id = ?", [name, user.description])
     }
 
-    /// Replaces a hash by one of the same password, unless the password was changed meanwhile.
-    func renewHash(of account: Account, to hash: String) throws {
+    /// Replaces a password's hash; false, and nothing changed, if the password was changed meanwhile.
+    @discardableResult
+    func renewHash(of account: Account, to hash: String) throws -> Bool {
         try execute(
             "UPDATE account SET password_hash = ? WHERE id = ? AND password_hash = ?",
             [hash, account.id.description, account.passwordHash]
-        )
+        ) > 0
     }
 }

@@ -64,5 +64,14 @@ package enum AuthSchema {
             ) STRICT, WITHOUT ROWID;
             """
         ),
+        // What a session was begun on, for those who look for one that they do not know; and pages of one's own sessions.
+        Migration(
+            "auth-3",
+            """
+            ALTER TABLE session ADD COLUMN device TEXT CHECK (device <> '');
+            DROP INDEX session_by_account;
+            CREATE INDEX session_by_account ON session (account_id, id);
+            """
+        ),
     ]
 }

@@ -23,25 +23,33 @@ enum Rotation: Sendable {
 extension SQLTransaction {
     /// Begins a session, and forgets those that nobody has used for their lifetime.
     func begin(
-        _ session: SessionID,
-        of user: UserID,
-        _ token: RefreshToken,
+        _ signIn: SignIn,
+        on device: String?,
         _ lifetimes: SessionLifetimes,
         at nowS: Int
     ) throws {
         try execute("DELETE FROM session WHERE used_at <= ?", [nowS - lifetimes.idleS])
         try execute(
-            "INSERT INTO session (id, account_id, created_at, used_at) VALUES (?, ?, ?, ?)",
-            [session.description, user.description, nowS, nowS]
+            "INSERT INTO session (id, account_id, created_at, used_at, device) VALUES (?, ?, ?, ?, ?)",
+            [signIn.session.description, signIn.account.id.description, nowS, nowS, device]
         )
-        try keep(token, of: session)
+        try keep(signIn.token, of: signIn.session)
     }
 
-    /// Ends a session of a user's, if it is not over yet.
-    func end(_ session: SessionID, of user: UserID) throws {
+    /// Ends a session of a user's; false if there is none.
+    @discardableResult
+    func end(_ session: SessionID, of user: UserID) throws -> Bool {
         try execute(
             "DELETE FROM session WHERE id = ? AND account_id = ?",
             [session.description, user.description]
+        ) > 0
+    }
+
+    /// Ends every session of a user's but one.
+    func endSessions(of user: UserID, but session: SessionID) throws {
+        try execute(
+            "DELETE FROM session WHERE account_id = ? AND id <> ?",
+            [user.description, session.description]
         )
     }
 

@@ -6,6 +6,10 @@ extension RouteTable {
     mutating func addAPI() {
         add(.post, "/v1/auth/email-status", AuthEmailStatus.method)
         add(.post, "/v1/auth/logout", AuthLogout.method, success: .noContent)
+        add(.get, "/v1/auth/sessions", AuthSessionsList.method, [.query("limit", .wholeNumber), .query("cursor")])
+        add(.delete, "/v1/auth/sessions", AuthSessionsEndOthers.method, success: .noContent)
+        add(.delete, "/v1/auth/sessions/{id}", AuthSessionsEnd.method, [.path("id")], success: .noContent)
+        add(.put, "/v1/auth/password", AuthPasswordChange.method, success: .noContent)
         add(.get, "/.well-known/jwks.json", AuthKeys.method)
 
         add(.get, "/v1/profile", ProfileGet.method)

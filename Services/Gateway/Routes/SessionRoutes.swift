@@ -13,26 +13,35 @@ struct SessionRoutes {
     let forwarder: Forwarder
 
     func add(to table: inout RouteTable) {
-        add("/v1/auth/register", AuthRegister.method, .created, to: &table)
-        add("/v1/auth/login", AuthLogin.method, .ok, to: &table)
-        add("/v1/auth/refresh", AuthRefresh.method, .ok, to: &table)
+        add("/v1/auth/register", AuthRegister.method, .created, beginsSession: true, to: &table)
+        add("/v1/auth/login", AuthLogin.method, .ok, beginsSession: true, to: &table)
+        add("/v1/auth/refresh", AuthRefresh.method, .ok, beginsSession: false, to: &table)
     }
 
     private func add(
         _ path: String,
         _ method: Method,
         _ success: HTTPResponse.Status,
+        beginsSession: Bool,
         to table: inout RouteTable
     ) {
         let forwarder = forwarder
         table.handle(.post, path) { request, _ in
             let context = try await forwarder.context(for: method, request)
-            let payload = try PayloadBuilder.payload(body: try await forwarder.body(of: request), fields: [])
+            let payload = try PayloadBuilder.payload(
+                body: try await forwarder.body(of: request),
+                fields: beginsSession ? [try Self.device(of: request)] : []
+            )
             let reply = try await forwarder.bus.forward(method, payload: payload, context)
             var session = try PayloadCoder.decodeReply(Session.self, from: reply)
             session.profileMissing = await Self.missing(of: session, forwarder.bus)
             return Forwarder.response(success, try PayloadCoder.encode(session), key: context.idempotencyKey)
         }
+    }
+
+    /// Empty where the client does not name itself, so that no body can do so instead.
+    private static func device(of request: Request) throws(ServiceError) -> PayloadBuilder.Field {
+        try PayloadBuilder.Field("device", request.headers[.userAgent] ?? "", .text)
     }
 
     private static func missing(of session: Session, _ bus: MessageBus) async -> [String]? {

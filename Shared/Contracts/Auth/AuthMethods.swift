@@ -30,6 +30,8 @@ package struct AuthRegister: Contract {
     package var passwordConfirmation: String
     package var name: String
     package var invitation: String?
+    /// What the caller signs in with, in the words of its `User-Agent`.
+    package var device: String?
     /// `name` is the account's; it never stands in here.
     package var profile: ProfileChange
 
@@ -39,6 +41,7 @@ package struct AuthRegister: Contract {
         case passwordConfirmation
         case name
         case invitation
+        case device
     }
 
     package init(from decoder: any Decoder) throws {
@@ -48,6 +51,7 @@ package struct AuthRegister: Contract {
         passwordConfirmation = try container.decode(String.self, forKey: .passwordConfirmation)
         name = try container.decode(String.self, forKey: .name)
         invitation = try container.decodeIfPresent(String.self, forKey: .invitation)
+        device = try container.decodeIfPresent(String.self, forKey: .device)
         profile = try ProfileChange(from: decoder)
     }
 
@@ -59,6 +63,7 @@ package struct AuthRegister: Contract {
         try container.encode(passwordConfirmation, forKey: .passwordConfirmation)
         try container.encode(name, forKey: .name)
         try container.encodeIfPresent(invitation, forKey: .invitation)
+        try container.encodeIfPresent(device, forKey: .device)
     }
 }
 
@@ -70,10 +75,13 @@ package struct AuthLogin: Contract {
 
     package var email: String
     package var password: String
+    /// What the caller signs in with, in the words of its `User-Agent`.
+    package var device: String?
 
-    package init(email: String, password: String) {
+    package init(email: String, password: String, device: String? = nil) {
         self.email = email
         self.password = password
+        self.device = device
     }
 }
 

@@ -5,6 +5,7 @@ package enum KnownMethods {
     /// The contracts of all services; a new contract takes a line here.
     package static let contracts: [any Contract.Type] = [
         AuthEmailStatus.self, AuthRegister.self, AuthLogin.self, AuthRefresh.self, AuthLogout.self, AuthKeys.self,
+        AuthSessionsList.self, AuthSessionsEnd.self, AuthSessionsEndOthers.self, AuthPasswordChange.self,
         AuthAccountDelete.self,
         ProfileGet.self, ProfileUpdate.self, ProfileTargets.self, ProfileMissing.self,
         CalculatorTarget.self, CalculatorTargets.self, CalculatorProjection.self,

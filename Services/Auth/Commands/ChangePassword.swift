@@ -1,0 +1,75 @@
+package import Contracts
+import Storage
+
+extension AuthService {
+    /// Replaces the caller's password, and ends their other sessions.
+    ///
+    /// The same key again is answered alike to whoever shows the new password: what is kept of a change has neither the
+    /// old password nor the new one in it.
+    package func changePassword(_ request: AuthPasswordChange, _ context: RequestContext) async throws -> Empty {
+        guard let principal = context.principal else { throw ServiceError(.unauthenticated, "Sign in first.") }
+        var rules = RuleChecker()
+        PasswordRules.check(request.password, confirmation: request.passwordConfirmation, &rules)
+        try rules.finish()
+        guard let account = try await store.read({ try $0.account(principal.user) }) else {
+            throw ServiceError(.unauthenticated, "This account is not there any more.")
+        }
+        let isRight = try await isPassword(request.currentPassword, of: account, context)
+        let hash = isRight ? try await passwords.hash(request.password, before: context.deadline) : nil
+        let change = PasswordChange(account: account, hash: hash, session: principal.session)
+        do {
+            let kept = try await make(change, context)
+            if kept != change.id { try await confirmRepetition(request, of: account, context) }
+            return Empty()
+        } catch let error as ServiceError where error == Self.wrongPassword {
+            throw try await countedGuess(of: account, context)
+        }
+    }
+
+    /// The id of the change that was made under the key, now or the first time.
+    private func make(_ change: PasswordChange, _ context: RequestContext) async throws -> UUIDv7 {
+        let nowS = nowS
+        return try await store.once(PasswordChange.Identity(), context) { transaction in
+            guard let hash = change.hash else { throw Self.wrongPassword }
+            let account = change.account
+            if let seconds = try transaction.reader.blockedForS(account.emailHash, at: nowS) {
+                throw Self.blocked(forS: seconds)
+            }
+            guard try transaction.renewHash(of: account, to: hash) else {
+                throw ServiceError(.conflict, "The password was changed meanwhile.")
+            }
+            try transaction.clearFailures(account.emailHash)
+            try transaction.endSessions(of: account.id, but: change.session)
+            return change.id
+        }
+    }
+
+    private func confirmRepetition(
+        _ request: AuthPasswordChange,
+        of account: Account,
+        _ context: RequestContext
+    ) async throws {
+        if try await isPassword(request.password, of: account, context) { return }
+        let error = try await countedGuess(of: account, context)
+        guard error == Self.wrongPassword else { throw error }
+        throw ServiceError(.conflict, "This idempotency key was used with another request before.")
+    }
+}
+
+/// A change of password that is ready to be made.
+private struct PasswordChange: Sendable {
+    /// By what it is told from an earlier one under the same key.
+    let id = UUIDv7.make()
+    var account: Account
+    /// That of the new password; nil if the current one was wrong.
+    var hash: String?
+    /// The only one that goes on.
+    var session: SessionID
+
+    /// A change without its passwords, because a fast hash of them would be kept.
+    struct Identity: Contract {
+        typealias Reply = UUIDv7
+
+        static var method: Contracts.Method { AuthPasswordChange.method }
+    }
+}

@@ -1,0 +1,24 @@
+package import Contracts
+import Storage
+
+extension AuthService {
+    /// Where the caller is signed in, newest first.
+    package func sessions(
+        _ request: AuthSessionsList,
+        _ context: RequestContext
+    ) async throws -> AuthSessionsList.Reply {
+        var rules = RuleChecker()
+        rules.require(request.limit, in: AuthSessionsList.limits, "limit")
+        try rules.finish()
+        let (user, session) = (try context.user(), context.principal?.session)
+        let limit = request.limit ?? AuthSessionsList.limitDefault
+        let usedAfterS = nowS - lifetimes.idleS
+        let found = try await store.read { reader in
+            // One more than asked for tells whether there is another page.
+            try reader.sessions(of: user, before: request.cursor, usedAfterS: usedAfterS, limit: limit + 1)
+        }
+        var items = Array(found.prefix(limit))
+        for index in items.indices { items[index].isCurrent = items[index].id == session }
+        return AuthSessionsList.Reply(items: items, nextCursor: found.count > limit ? items.last?.id : nil)
+    }
+}

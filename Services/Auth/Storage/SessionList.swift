@@ -1,0 +1,42 @@
+import Contracts
+import FoundationEssentials
+import Storage
+
+extension SQLReader {
+    /// The sessions of a user that are not over, newest first.
+    func sessions(
+        of user: UserID,
+        before session: SessionID?,
+        usedAfterS: Int,
+        limit: Int
+    ) throws -> [AuthSessionsList.Item] {
+        // No id sorts behind a tilde.
+        try rows(
+            """
+            SELECT id, device, created_at, used_at FROM session
+            WHERE account_id = ? AND id < ? AND used_at > ? ORDER BY id DESC LIMIT ?
+            """,
+            [user.description, session?.description ?? "~", usedAfterS, limit]
+        ).compactMap { row in
+            guard let id = SessionID(try row.value("id", as: String.self)) else { return nil }
+            return AuthSessionsList.Item(
+                id: id,
+                device: row.optional("device"),
+                createdAt: Self.time(try row.value("created_at")),
+                lastUsedAt: Self.time(try row.value("used_at"))
+            )
+        }
+    }
+
+    /// Whether a session of a user's is not over.
+    func isOpen(_ session: SessionID, of user: UserID, usedAfterS: Int) throws -> Bool {
+        try row(
+            "SELECT 1 FROM session WHERE id = ? AND account_id = ? AND used_at > ?",
+            [session.description, user.description, usedAfterS]
+        ) != nil
+    }
+
+    private static func time(_ seconds: Int) -> String {
+        Timestamp.text(Date(timeIntervalSince1970: Double(seconds)))
+    }
+}
