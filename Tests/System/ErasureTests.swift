@@ -65,11 +65,13 @@ extension SystemTests {
         }
 
         private func delete(_ user: User, _ set: SetFixture) async throws {
-            let outcome = try CommandLineTool.run([
-                "call", "auth.account.delete", #"{"password":"1234567A"}"#, "--as", "\(user.session.user.id)",
-                "--data", set.directory,
-            ])
-            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(try await user.http.post("/v1/account/deletion", #"{"password":"1234567B"}"#).status == 401)
+            #expect(try await set.http.post("/v1/account/deletion", #"{"password":"1234567A"}"#).status == 401)
+            // A client that lost the first answer asks again.
+            for _ in 0..<2 {
+                let answer = try await user.http.post("/v1/account/deletion", #"{"password":"1234567A"}"#)
+                #expect(answer.status == 202)
+            }
         }
 
         /// The access token is good for some minutes yet; nothing comes back by it.
