@@ -144,7 +144,10 @@ let package = Package(
         tests("ContractDocuments", ["ContractDocuments", "Messaging", "ServiceKit"], exclude: ["Readers"]),
         tests(
             "Messaging",
-            ["Messaging", "Broker", "BrokerCore", "ServiceKit", "Fuzzing", logging],
+            [
+                "Messaging", "Broker", "BrokerCore", "ServiceKit", "Gateway", "Fuzzing", logging,
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+            ],
             exclude: ["Corpus", "Peers"]
         ),
         tests("Broker", ["Broker", "BrokerCore"]),

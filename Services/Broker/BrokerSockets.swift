@@ -66,8 +66,9 @@ final class BrokerSockets {
     func takeIn(_ number: UInt64, _ now: UInt64) -> Bool {
         guard let entrance = entrances[number] else { return false }
         while let (descriptor, credentials) = entrance.listener.accept() {
+            let stream = SocketStream(descriptor)
             let connection = ZMTPConnection(
-                descriptor,
+                stream,
                 entrance.door.socketType,
                 security: entrance.security,
                 credentials: credentials,
@@ -84,7 +85,7 @@ final class BrokerSockets {
                 continue
             }
             if entrance.isForKeys || entrance.door == .foreign { makeRoom(at: number) }
-            let peer = peers.add(entrance.door, number, connection, rights)
+            let peer = peers.add(entrance.door, number, stream, connection, rights)
             do {
                 try poller.add(descriptor, number: peer.id.number)
                 noteFlush(peer)
@@ -157,7 +158,7 @@ final class BrokerSockets {
 
     /// Closes the connection to a peer.
     func close(_ peer: Peer) {
-        poller.remove(peer.connection.descriptor)
+        poller.remove(peer.stream.descriptor)
         peers.remove(peer.id)
         overrun.removeAll { $0.id == peer.id }
         ending.removeAll { $0.id == peer.id }
@@ -249,7 +250,7 @@ final class BrokerSockets {
     func watch(_ peer: Peer) {
         let connection = peer.connection
         poller.watch(
-            connection.descriptor,
+            peer.stream.descriptor,
             number: peer.id.number,
             reading: !peer.isPaused || connection.unhandledCount < Self.pausedUnhandledMax,
             writing: connection.isWaitingToWrite

@@ -42,6 +42,7 @@ final class Peer {
     let door: Door
     /// The entrance through which it came, by its number.
     let entrance: UInt64
+    let stream: SocketStream
     let connection: ZMTPConnection
     /// What it may do at the doors of Mealwire's own processes.
     var rights: PeerRights
@@ -63,10 +64,18 @@ final class Peer {
         PeerIdentity(key: connection.peerKey, user: connection.credentials?.user)
     }
 
-    init(_ id: PeerID, _ door: Door, _ entrance: UInt64, _ connection: ZMTPConnection, _ rights: PeerRights) {
+    init(
+        _ id: PeerID,
+        _ door: Door,
+        _ entrance: UInt64,
+        _ stream: SocketStream,
+        _ connection: ZMTPConnection,
+        _ rights: PeerRights
+    ) {
         self.id = id
         self.door = door
         self.entrance = entrance
+        self.stream = stream
         self.connection = connection
         self.rights = rights
         dialect = .own
@@ -108,11 +117,12 @@ struct PeerDirectory {
     mutating func add(
         _ door: Door,
         _ entrance: UInt64,
+        _ stream: SocketStream,
         _ connection: ZMTPConnection,
         _ rights: PeerRights
     ) -> Peer {
         lastNumber += 1
-        let peer = Peer(PeerID(lastNumber), door, entrance, connection, rights)
+        let peer = Peer(PeerID(lastNumber), door, entrance, stream, connection, rights)
         peers[peer.id] = peer
         if door == .foreign { foreignCount += 1 }
         return peer

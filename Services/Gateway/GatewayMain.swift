@@ -1,4 +1,3 @@
-import Messaging
 import NIOCore
 import NIOPosix
 import ServiceKit
@@ -12,9 +11,8 @@ enum GatewayMain {
 
     static func main() async {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: ioThreads)
-        let eventLoop = group.any()
-        let scheduler: WakeScheduler = { (MultiThreadedEventLoopGroup.currentEventLoop ?? eventLoop).execute($0) }
-        await ServiceProcess.run("gateway", wakeScheduler: scheduler) { process in
+        let hostLoops = group.makeIterator().map(EventLoopHost.init)
+        await ServiceProcess.run("gateway", hostLoops: hostLoops) { process in
             let configuration = try GatewayConfiguration(process.configuration)
             let gateway = Gateway(bus: process.bus, logger: process.logger)
             process.add(gateway.keys)

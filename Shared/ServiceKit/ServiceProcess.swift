@@ -33,7 +33,7 @@ package final class ServiceProcess {
     private var services: [any Service] = []
     private var closers: [() throws -> Void] = []
 
-    private init(name: String, wakeScheduler: WakeScheduler?) throws {
+    private init(name: String, hostLoops: [any HostLoop]) throws {
         self.name = name
         configuration = ConfigReader(providers: [
             CommandLineArgumentsProvider(),
@@ -45,7 +45,7 @@ package final class ServiceProcess {
         bus = MessageBus(
             try BrokerAddresses.bus(configuration, data: data, service: name, instance: instance),
             logger: logger,
-            wakeScheduler: wakeScheduler
+            hostLoops: hostLoops
         )
         if configuration.bool(forKey: "supervised", default: false) { SupervisorWatch.start() }
     }
@@ -57,12 +57,12 @@ package final class ServiceProcess {
     /// - Parameters:
     ///   - name: What the process is called in logs and among instances.
     ///   - connects: Whether it connects to the broker; the broker itself does not.
-    ///   - wakeScheduler: See ``MessageBus``; for a process whose calls all come from one event loop.
+    ///   - hostLoops: See ``MessageBus``; for a process whose calls come from event loops.
     ///   - build: Adds to the process what it serves and runs.
     package static func run(
         _ name: String,
         connects: Bool = true,
-        wakeScheduler: WakeScheduler? = nil,
+        hostLoops: [any HostLoop] = [],
         _ build: (ServiceProcess) async throws -> Void
     ) async {
         // What a set keeps is for its own user alone: databases, sockets, logs.
@@ -70,7 +70,7 @@ package final class ServiceProcess {
         // A file that may not grow is an error of the write that wanted it, like a full disk, and no reason to end.
         signal(SIGXFSZ, SIG_IGN)
         do {
-            let process = try ServiceProcess(name: name, wakeScheduler: wakeScheduler)
+            let process = try ServiceProcess(name: name, hostLoops: hostLoops)
             if connects { process.add(BusRunner(bus: process.bus)) }
             try await build(process)
             try await process.runServices()

@@ -79,7 +79,7 @@ struct BusFixture {
         )
     }
 
-    func bus(_ instance: String, brokers: [Int] = [1]) -> MessageBus {
+    func bus(_ instance: String, brokers: [Int] = [1], hostLoops: [any HostLoop] = []) -> MessageBus {
         MessageBus(
             BusConfiguration(
                 instance: instance,
@@ -91,7 +91,8 @@ struct BusFixture {
                     )
                 }
             ),
-            logger: logger
+            logger: logger,
+            hostLoops: hostLoops
         )
     }
 

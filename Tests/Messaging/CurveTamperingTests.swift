@@ -146,7 +146,14 @@ struct CurveTamperingTests {
             _ type: SocketType,
             _ security: ConnectionSecurity
         ) -> ZMTPConnection {
-            ZMTPConnection(descriptor, type, security: security, credentials: nil, outgoingMax: 1 << 20, madeAt: 0)
+            ZMTPConnection(
+                SocketStream(descriptor),
+                type,
+                security: security,
+                credentials: nil,
+                outgoingMax: 1 << 20,
+                madeAt: 0
+            )
         }
     }
 }

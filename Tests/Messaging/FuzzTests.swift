@@ -145,7 +145,7 @@ struct FuzzTests {
     }
 
     private static func connection(_ descriptor: Int32, _ type: SocketType) -> ZMTPConnection {
-        ZMTPConnection(descriptor, type, credentials: nil, outgoingMax: 1 << 20, madeAt: 0)
+        ZMTPConnection(SocketStream(descriptor), type, credentials: nil, outgoingMax: 1 << 20, madeAt: 0)
     }
 
     // MARK: Headers

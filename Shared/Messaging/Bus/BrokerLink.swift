@@ -1,9 +1,5 @@
 import Contracts
 
-#if canImport(Glibc)
-import Glibc
-#endif
-
 /// This process's connection to one of the broker's endpoints, which is made again whenever it is lost.
 final class BrokerLink {
     /// How soon a broker that is away is looked for again, and at most how rarely, in nanoseconds.
@@ -14,8 +10,6 @@ final class BrokerLink {
     /// six KB each.
     private static let outgoingMax = 64 << 20
 
-    /// Under which the poller reports it.
-    let number: UInt64
     /// Counts the connections: what came over an earlier one is of no use on this one.
     private(set) var generation = 0
     /// When the broker was last heard of, in nanoseconds.
@@ -31,8 +25,9 @@ final class BrokerLink {
     private let target: ConnectionTarget
     private let security: ConnectionSecurity
     private let socketType: SocketType
-    private let poller: Poller
+    private let carrier: any LinkCarrier
     private var connection: ZMTPConnection?
+    private var stream: (any LinkStream)?
     /// PONGs that had come when one was asked for.
     private var pongsBefore = -1
     private var nextAttempt: UInt64 = 0
@@ -42,23 +37,18 @@ final class BrokerLink {
     ///   - endpoint: Where the broker listens: `ipc://` and a path, or `tcp://`, a host and a port.
     ///   - security: How the connection is made safe.
     ///   - socketType: The pattern of this side.
-    ///   - poller: Gets the descriptor to watch.
-    ///   - wake: Wakes this thread when a host's address has been found out.
-    ///   - number: Under which the poller reports it.
+    ///   - carrier: Carries the bytes of its connections.
     /// - Throws: `SocketError` if this is no endpoint.
     init(
         _ endpoint: String,
         security: ConnectionSecurity,
         _ socketType: SocketType,
-        _ poller: Poller,
-        wake: WakeSignal,
-        number: UInt64
+        _ carrier: some LinkCarrier
     ) throws(SocketError) {
-        target = try ConnectionTarget(endpoint, wake: wake)
+        target = try ConnectionTarget(endpoint, wake: carrier.wake)
         self.security = security
         self.socketType = socketType
-        self.poller = poller
-        self.number = number
+        self.carrier = carrier
     }
 
     /// Whether messages can be sent.
@@ -92,16 +82,16 @@ final class BrokerLink {
         nextAttempt = now + pauseNs
         pauseNs = min(2 * pauseNs, Self.pauseNs.max)
         guard let descriptor = try target.connect() else { return }
+        let stream = try carrier.carry(descriptor)
         let connection = ZMTPConnection(
-            descriptor,
+            stream,
             socketType,
             security: security,
             credentials: nil,
             outgoingMax: Self.outgoingMax,
             madeAt: now
         )
-        try poller.add(descriptor, number: number)
-        self.connection = connection
+        (self.stream, self.connection) = (stream, connection)
         lastHeard = now
         flush()
     }
@@ -113,8 +103,8 @@ final class BrokerLink {
         wasUp = connection.isOpen
         if !wasUp { target.forget() }
         let isRefused = !wasUp && security.hasKeys && lastHeard > connection.madeAt
-        poller.remove(connection.descriptor)
-        self.connection = nil
+        stream?.end()
+        (stream, self.connection) = (nil, nil)
         askedAt = nil
         generation += 1
         nextAttempt = now + (isRefused ? Self.refusedPauseNs : pauseNs)
@@ -178,13 +168,13 @@ final class BrokerLink {
         }
     }
 
-    /// Writes what waits, and has the poller tell when the rest can be written.
+    /// Writes what waits, and has the carrier tell when the rest can be written.
     func flush() {
         guard let connection, connection.outgoingCount > 0 || connection.isWaitingToWrite else { return }
         let mustWait = connection.flush() == .mustWait
         guard mustWait != connection.isWaitingToWrite else { return }
         connection.isWaitingToWrite = mustWait
-        poller.watch(connection.descriptor, number: number, writing: mustWait)
+        stream?.watch(writing: mustWait)
     }
 
     /// Writes what waits before the process ends, as long as the broker goes on reading.
@@ -194,8 +184,7 @@ final class BrokerLink {
         while connection.flush() == .mustWait {
             let leftNs = Deadline.elapsed(from: Deadline.monotonicNanoseconds(), to: end)
             guard leftNs > 0 else { return }
-            var item = pollfd(fd: connection.descriptor, events: Int16(POLLOUT), revents: 0)
-            _ = unsafe poll(&item, 1, Int32(leftNs / 1_000_000) + 1)
+            guard stream?.waitUntilWritable(milliseconds: leftNs / 1_000_000 + 1) == true else { return }
         }
     }
 

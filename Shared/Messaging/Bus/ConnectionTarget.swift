@@ -1,9 +1,5 @@
 import Synchronization
 
-#if canImport(Glibc)
-import Glibc
-#endif
-
 /// Where a connection goes to: a path of this host, or a port of any.
 final class ConnectionTarget {
     private enum Place {
@@ -15,9 +11,9 @@ final class ConnectionTarget {
 
     /// - Parameters:
     ///   - endpoint: `ipc://` and a path, or `tcp://`, a host and a port.
-    ///   - wake: Raised when an address has been found out.
+    ///   - wake: Called from any thread when an address has been found out.
     /// - Throws: `SocketError` if this is no endpoint.
-    init(_ endpoint: String, wake: WakeSignal) throws(SocketError) {
+    init(_ endpoint: String, wake: @escaping @Sendable () -> Void) throws(SocketError) {
         if let address = TCPAddress(endpoint: endpoint) {
             place = .port(address, AddressBook(wake))
         } else {
@@ -51,9 +47,9 @@ private final class AddressBook: Sendable {
     }
 
     private let state = Mutex(State.unknown)
-    private let wake: WakeSignal
+    private let wake: @Sendable () -> Void
 
-    init(_ wake: WakeSignal) { self.wake = wake }
+    init(_ wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
     /// The address if it is known; else it is looked for.
     func find(_ address: TCPAddress) -> SocketAddress? {
@@ -75,7 +71,7 @@ private final class AddressBook: Sendable {
             OwnThread.start { [self] in
                 let found = SocketAddress.resolve(address, isNumeric: false)
                 state.withLock { $0 = found.isEmpty ? .unknown : .known(found) }
-                wake.raise()
+                wake()
             }
         }
         return known

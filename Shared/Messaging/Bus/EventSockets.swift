@@ -13,32 +13,16 @@ final class EventSockets {
 
     /// - Parameters:
     ///   - endpoints: Where the broker is.
-    ///   - poller: Gets both descriptors.
-    ///   - wake: Wakes this thread when a host's address has been found out.
-    ///   - numbers: Under which they are reported.
+    ///   - publisher: Carries what is handed in.
+    ///   - subscriber: Carries what comes out.
     /// - Throws: `SocketError` if an endpoint is none.
     init(
         _ endpoints: BrokerEndpoints,
-        _ poller: Poller,
-        wake: WakeSignal,
-        numbers: (publisher: UInt64, subscriber: UInt64)
+        publisher: some LinkCarrier,
+        subscriber: some LinkCarrier
     ) throws(SocketError) {
-        publisher = try BrokerLink(
-            endpoints.publish,
-            security: endpoints.security,
-            .pub,
-            poller,
-            wake: wake,
-            number: numbers.publisher
-        )
-        subscriber = try BrokerLink(
-            endpoints.subscribe,
-            security: endpoints.security,
-            .sub,
-            poller,
-            wake: wake,
-            number: numbers.subscriber
-        )
+        self.publisher = try BrokerLink(endpoints.publish, security: endpoints.security, .pub, publisher)
+        self.subscriber = try BrokerLink(endpoints.subscribe, security: endpoints.security, .sub, subscriber)
     }
 
     /// When the next attempt to connect is due; nil while both are connected.

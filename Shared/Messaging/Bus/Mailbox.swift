@@ -1,7 +1,7 @@
 import Contracts
 import Synchronization
 
-/// What other threads hand to the socket thread.
+/// What other threads hand to whoever has the sockets.
 enum BusCommand: Sendable {
     case call(PendingCall)
     case cancelCall(UUIDv7)
@@ -12,23 +12,15 @@ enum BusCommand: Sendable {
     case stop
 }
 
-/// Runs something at the end of the current round of an event loop, or soon.
-package typealias WakeScheduler = @Sendable (@escaping @Sendable () -> Void) -> Void
-
-/// Carries commands to the socket thread, and wakes it, but only when it sleeps: a write to an eventfd for each
-/// message would cost more than the message.
+/// Carries commands to whoever has the sockets.
 final class Mailbox: Sendable {
-    /// Raised when there is something for a thread that sleeps.
-    let wake = WakeSignal()
     private let commands = Mutex<[BusCommand]>([])
     private let isClosed = Atomic(false)
-    private let isSleeping = Atomic(false)
-    private let isWakeScheduled = Atomic(false)
-    /// Where those who post collect what they have to do next; nil where they post from anywhere.
-    private let schedule: WakeScheduler?
+    /// Has the other side look into the mailbox.
+    private let wake: @Sendable () -> Void
 
-    init(_ schedule: WakeScheduler?) {
-        self.schedule = schedule
+    init(wake: @escaping @Sendable () -> Void) {
+        self.wake = wake
     }
 
     /// Hands a command over; false if nobody takes commands any more.
@@ -39,7 +31,7 @@ final class Mailbox: Sendable {
             commands.append(command)
             return true
         }
-        if isTaken { wakeThread() }
+        if isTaken { wake() }
         return isTaken
     }
 
@@ -52,42 +44,10 @@ final class Mailbox: Sendable {
         }
     }
 
-    private func wakeThread() {
-        guard let schedule else { return wakeIfAsleep() }
-        // All that one round of the event loop posts goes out together: one wake-up for many requests.
-        guard isSleeping.load(ordering: .sequentiallyConsistent),
-            !isWakeScheduled.exchange(true, ordering: .sequentiallyConsistent)
-        else { return }
-        schedule {
-            self.isWakeScheduled.store(false, ordering: .sequentiallyConsistent)
-            self.wakeIfAsleep()
-        }
-    }
-
-    private func wakeIfAsleep() {
-        if isSleeping.exchange(false, ordering: .sequentiallyConsistent) { wake.raise() }
-    }
-
     /// Moves what has come into an empty array, whose memory is used again.
     func take(into other: inout [BusCommand]) {
         commands.withLock { swap(&$0, &other) }
     }
 
-    /// Whether the thread may sleep: from here on a post wakes it.
-    ///
-    /// False if something came meanwhile.
-    func prepareToSleep() -> Bool {
-        isSleeping.store(true, ordering: .sequentiallyConsistent)
-        if commands.withLock(\.isEmpty) { return true }
-        isSleeping.store(false, ordering: .sequentiallyConsistent)
-        return false
-    }
-
-    /// The thread is awake again.
-    ///
-    /// - Parameter wasRaised: Whether somebody woke it, and not something else.
-    func didWake(wasRaised: Bool) {
-        isSleeping.store(false, ordering: .sequentiallyConsistent)
-        if wasRaised { wake.clear() }
-    }
+    var isEmpty: Bool { commands.withLock(\.isEmpty) }
 }

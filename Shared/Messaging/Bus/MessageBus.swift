@@ -8,14 +8,17 @@ import Glibc
 
 /// A process's connection to the broker: calls of other services, the methods it answers itself, and the event bus.
 ///
-/// One thread owns the sockets (see `SocketLoop`); everything here may be called from anywhere.
+/// One thread owns the sockets (see `SocketLoop`), but those over which event loops of the process make their calls;
+/// everything here may be called from anywhere.
 package final class MessageBus: Sendable {
     /// Payloads of one topic that a subscriber may leave unread; then the oldest give way.
     private static let subscriptionBuffer = 64
 
     package let configuration: BusConfiguration
     package let logger: Logger
+    private let sleep = ThreadSleep()
     private let mailbox: Mailbox
+    private let lanes: [BusLane]
     private let services = Mutex<[ServedService]>([])
     private let inFlight = Atomic(0)
     private let startedAt = Timestamp.now()
@@ -25,11 +28,13 @@ package final class MessageBus: Sendable {
     /// - Parameters:
     ///   - configuration: Where the broker is.
     ///   - logger: Hears of lost connections and failed requests.
-    ///   - wakeScheduler: Where calls come from one event loop, how to run something at the end of its round.
-    package init(_ configuration: BusConfiguration, logger: Logger, wakeScheduler: WakeScheduler? = nil) {
+    ///   - hostLoops: Event loops on which calls are made; they carry these themselves, each over its own connection.
+    package init(_ configuration: BusConfiguration, logger: Logger, hostLoops: [any HostLoop] = []) {
         self.configuration = configuration
         self.logger = logger
-        mailbox = Mailbox(wakeScheduler)
+        let sleep = sleep
+        mailbox = Mailbox { sleep.wake() }
+        lanes = hostLoops.map(BusLane.init)
     }
 
     /// Connects, answers requests and delivers replies until the task is cancelled or ``drain()`` has finished.
@@ -37,12 +42,15 @@ package final class MessageBus: Sendable {
     /// - Throws: `SocketError` if an endpoint is none, or the sockets cannot be made.
     package func run() async throws {
         let services = services.withLock { $0 }
-        let loop = SocketThread(configuration, services, mailbox, logger)
-        try await withTaskCancellationHandler {
-            try await loop.run()
+        let thread = SocketThread(configuration, services, mailbox, sleep, logger)
+        for lane in lanes { try await lane.start(configuration, logger) }
+        let result: Result<Void, any Error> = await withTaskCancellationHandler {
+            do { return .success(try await thread.run()) } catch { return .failure(error) }
         } onCancel: {
             mailbox.post(.stop)
         }
+        for lane in lanes { await lane.stop() }
+        try result.get()
     }
 
     /// Takes no more requests, finishes those that are held, and lets ``run()`` return.
@@ -150,6 +158,7 @@ package final class MessageBus: Sendable {
         _ context: RequestContext
     ) async -> Result<[UInt8], ServiceError> {
         let cancellation = Cancellation()
+        let mailbox = lanes.first(where: \.isCurrent)?.mailbox ?? mailbox
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let call = PendingCall(method, context, payload, cancellation, continuation)

@@ -47,7 +47,7 @@ struct HeldTask: Sendable {
     let place: MethodPlace
     /// On the monotonic clock, in nanoseconds.
     let startedAt: UInt64
-    /// From which broker it came, and over which connection: its answer is of no use on another.
-    let link: UInt64
+    /// Over which link it came, and over which of its connections: its answer is of no use on another.
+    let link: ObjectIdentifier
     let generation: Int
 }

@@ -1,7 +1,7 @@
 import Contracts
 import Logging
 
-/// What the socket thread does because time has passed.
+/// What is done because time has passed.
 extension SocketLoop {
     func mindTime(_ now: UInt64) {
         if Deadline.elapsed(from: lastSideCheck, to: now) > Self.sideCheckNs { readSides(now) }
@@ -15,10 +15,32 @@ extension SocketLoop {
         worker.sendHeartbeats(links, now)
         for index in links.indices {
             if links[index].isOverrun { lose(index, now) }
-            let failure = links[index].connectIfDue(now)
-            if let failure = events[index].connectIfDue(now) ?? failure { complain(index, "\(failure)", now) }
+            if let failure = links[index].connectIfDue(now) { complain(index, "\(failure)", now) }
+        }
+        for index in events.indices {
+            if let failure = events[index].connectIfDue(now) { complain(index, "\(failure)", now) }
         }
         if let drainStart, isDrained(since: drainStart, now) { isStopped = true }
+    }
+
+    /// In how many milliseconds time is to be minded again; nil if only something that comes can make a difference.
+    func nextTimeMs(_ now: UInt64) -> Int? {
+        let deadlines = calls.count > 0 ? Int(Self.deadlineCheckNs / 1_000_000) : nil
+        let due = (links.compactMap(\.attemptDue) + events.compactMap(\.attemptDue)).min()
+        guard let attempt = due.map({ Int(Deadline.elapsed(from: now, to: $0) / 1_000_000) + 1 }) else {
+            return deadlines
+        }
+        return min(attempt, deadlines ?? attempt)
+    }
+
+    /// Looks at what comes besides requests and replies.
+    func readSides(_ now: UInt64) {
+        lastSideCheck = now
+        for events in events {
+            events.receive(frames, now) { topic, payload in
+                for continuation in subscriptions[topic] ?? [] { continuation.yield(payload) }
+            }
+        }
     }
 
     /// Whether nothing runs any more and the brokers have everything, or all patience is at an end.

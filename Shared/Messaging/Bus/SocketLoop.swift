@@ -1,16 +1,15 @@
 import Contracts
 import Logging
 
-/// What the socket thread does: one round takes commands, receives, minds the time, writes, and sleeps when there is
-/// nothing.
+/// What is done with the sockets: one round takes commands, receives, minds the time and writes.
+///
+/// It belongs to whoever lets it go round: the socket thread (``PolledLoop``), or an event loop of somebody else
+/// (``BusLane``).
 final class SocketLoop {
     /// Reads of one round before commands and time have their turn.
     static let readsMax = 4
     /// Answers that go out together: enough to share a system call, few enough that the caller has work meanwhile.
     static let answersTogether = 8
-    /// The longest sleep: a little more than the pause between two heartbeats of the broker, each of which is answered
-    /// at once, so that an idle process wakes up once for both.
-    static let sleepMaxMs = MessageLimits.heartbeatIntervalMs + 100
     /// How often deadlines are looked at while calls are under way.
     static let deadlineCheckNs: UInt64 = 20_000_000
     /// How often the event bus is looked at while the thread never sleeps.
@@ -25,16 +24,11 @@ final class SocketLoop {
     /// How often at most the log says that a broker does not let this process in.
     static let complaintPauseNs: UInt64 = 30_000_000_000
 
-    /// Under which the poller reports that somebody wakes the thread; the brokers' connections follow.
-    static let wakeNumber: UInt64 = 0
-    /// For each broker: requests, publisher, subscriber.
-    static let numbersPerBroker: UInt64 = 3
-
     let mailbox: Mailbox
     let logger: Logger
-    let poller: Poller
     /// The brokers' queues, the preferred one first.
     let links: [BrokerLink]
+    /// Their event buses; none where only calls are carried.
     let events: [EventSockets]
     let frames = FrameBuffer()
     var subscriptions: [String: [AsyncStream<[UInt8]>.Continuation]] = [:]
@@ -49,53 +43,35 @@ final class SocketLoop {
     var drainStart: UInt64?
     var isStopped = false
 
-    init(
-        _ configuration: BusConfiguration,
-        _ services: [ServedService],
-        _ mailbox: Mailbox,
-        _ logger: Logger
-    ) throws(SocketError) {
-        self.mailbox = mailbox
-        self.logger = logger
-        let poller = try Poller()
-        self.poller = poller
-        var (links, events) = ([BrokerLink](), [EventSockets]())
-        for (index, endpoints) in configuration.brokers.enumerated() {
-            let first = Self.wakeNumber + 1 + UInt64(index) * Self.numbersPerBroker
-            links.append(
-                try BrokerLink(
-                    endpoints.requests,
-                    security: endpoints.security,
-                    .dealer,
-                    poller,
-                    wake: mailbox.wake,
-                    number: first
-                )
-            )
-            events.append(
-                try EventSockets(endpoints, poller, wake: mailbox.wake, numbers: (first + 1, first + 2))
-            )
-        }
+    init(links: [BrokerLink], events: [EventSockets], _ worker: WorkerSide, _ mailbox: Mailbox, _ logger: Logger) {
         self.links = links
         self.events = events
-        worker = WorkerSide(services, instance: configuration.instance, mailbox, logger)
-        try poller.add(mailbox.wake.descriptor, number: Self.wakeNumber)
+        self.worker = worker
+        self.mailbox = mailbox
+        self.logger = logger
     }
 
-    /// Works until the process stops or has drained.
-    ///
-    func run() {
-        while !isStopped {
-            let now = Deadline.monotonicNanoseconds()
-            let hasCommands = takeCommands(now)
-            let hasMessages = receive(now)
-            mindTime(now)
-            flush()
-            if !hasCommands, !hasMessages { rest(now) }
-        }
+    /// Does what is to be done now; whether there was a command or a message.
+    func round(_ now: UInt64) -> Bool {
+        let hasCommands = takeCommands(now)
+        let hasMessages = receive(now)
+        mindTime(now)
+        flush()
+        return hasCommands || hasMessages
+    }
+
+    func flush() {
+        for link in links { link.flush() }
+        for events in events { events.flush() }
+    }
+
+    /// Takes leave of the brokers, and answers all who wait.
+    func finish() {
         for link in links { worker.leave(link) }
         for events in events { events.flush(withinMilliseconds: Self.farewellMaxMs) }
         end()
+        let now = Deadline.monotonicNanoseconds()
+        for link in links { link.lose(now) }
     }
 
     /// Answers all who wait: nobody else will.

@@ -100,7 +100,7 @@ struct WorkerSide {
             token: token,
             place: place,
             startedAt: startedAt,
-            link: link.number,
+            link: ObjectIdentifier(link),
             generation: link.generation
         )
         switch services[place.service].handler(place.method) {
@@ -173,7 +173,8 @@ struct WorkerSide {
         tasks[held.token] = nil
         let spentNs = Deadline.elapsed(from: held.startedAt, to: endedAt)
         services[held.place.service].noteEnd(held.place.method, spentNs: spentNs, isError: result.isFailure)
-        guard let link = links.first(where: { $0.number == held.link }), held.generation == link.generation else {
+        guard let link = links.first(where: { ObjectIdentifier($0) == held.link }), held.generation == link.generation
+        else {
             return
         }
         answer(held.token, held.id, result, link)

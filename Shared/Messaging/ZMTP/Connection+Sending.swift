@@ -1,7 +1,3 @@
-#if canImport(Glibc)
-import Glibc
-#endif
-
 /// What goes out of a connection.
 extension ZMTPConnection {
     func sendPong(_ context: ArraySlice<UInt8>) {
@@ -82,14 +78,10 @@ extension ZMTPConnection {
 
     private func write(_ queue: inout ByteQueue) -> Progress {
         while !queue.isEmpty, !isWriteBroken {
-            let bytes = unsafe queue.bytes
-            let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
-            let count = unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, flags)
-            if count > 0 {
-                queue.consume(count)
-            } else if errno == EAGAIN {
-                return .mustWait
-            } else if errno != EINTR {
+            switch unsafe stream.write(queue.bytes) {
+            case .moved(let count): queue.consume(count)
+            case .mustWait: return .mustWait
+            case .ended:
                 // What the peer sent before it went is still to be read, so reading finds out the end.
                 isWriteBroken = true
                 return .ended

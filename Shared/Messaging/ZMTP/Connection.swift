@@ -1,10 +1,6 @@
-#if canImport(Glibc)
-import Glibc
-#endif
-
-/// One connection that speaks ZMTP 3.1 over a stream socket which never blocks.
+/// One connection that speaks ZMTP 3.1 over a stream which never blocks.
 ///
-/// It belongs to the thread that polls it. What is sent goes out with the next ``flush()``, so that one system call
+/// It belongs to the thread that polls its socket. What is sent goes out with the next ``flush()``, so that one system call
 /// carries all that a round has to say to a peer.
 @safe package final class ZMTPConnection {
     /// What came next.
@@ -31,7 +27,6 @@ import Glibc
 
     /// What is read at once: enough for all that some dozen callers send in one round.
     private static let receiveChunk = 32 << 10
-    package let descriptor: Int32
     /// Who the kernel says the other side is; nil where it cannot say.
     package let credentials: PeerCredentials?
     /// When the connection was made, in nanoseconds on the monotonic clock: a handshake that takes too long is ended.
@@ -41,6 +36,7 @@ import Glibc
     /// Whether the poller watches for room to write.
     package var isWaitingToWrite = false
 
+    let stream: any ByteStream
     private let socketType: SocketType
     /// What may wait to be written; a peer that reads so little is taken for frozen.
     let outgoingMax: Int
@@ -63,9 +59,9 @@ import Glibc
     /// Messages that were not sent because too much waited already.
     package var refused = 0
 
-    /// Takes the descriptor over, and closes it in the end.
+    /// Begins the handshake; what this side says of it goes out with the first ``flush()``.
     package init(
-        _ descriptor: Int32,
+        _ stream: any ByteStream,
         _ socketType: SocketType,
         security: ConnectionSecurity = .none,
         credentials: PeerCredentials?,
@@ -73,7 +69,7 @@ import Glibc
         incomingMax: Int = MessageLimits.messageMax,
         madeAt: UInt64
     ) {
-        self.descriptor = descriptor
+        self.stream = stream
         self.socketType = socketType
         self.credentials = credentials
         self.outgoingMax = outgoingMax
@@ -81,10 +77,6 @@ import Glibc
         self.madeAt = madeAt
         handshake = Handshake(socketType, security)
         unsafe handshake.greeting.withUnsafeBytes { unsafe outgoing.append($0) }
-    }
-
-    deinit {
-        close(descriptor)
     }
 
     /// Whether the handshake is done.
@@ -105,19 +97,12 @@ import Glibc
     }
 
     private func receive(into queue: inout ByteQueue) -> Progress {
-        let room = unsafe queue.room(Self.receiveChunk)
-        while true {
-            let count = unsafe recv(descriptor, room.baseAddress, room.count, Int32(MSG_DONTWAIT))
-            if count > 0 {
-                queue.didWrite(count)
-                return .moved
-            }
-            if count == 0 { return .ended }
-            switch errno {
-            case EINTR: continue
-            case EAGAIN: return .mustWait
-            default: return .ended
-            }
+        switch unsafe stream.read(into: queue.room(Self.receiveChunk)) {
+        case .moved(let count):
+            queue.didWrite(count)
+            return .moved
+        case .mustWait: return .mustWait
+        case .ended: return .ended
         }
     }
 

@@ -30,7 +30,7 @@ private func readFrames(_ bytes: UnsafeRawBufferPointer, _ security: ConnectionS
     guard socketpair(AF_UNIX, type, 0, &pair) == 0 else { fatalError("no socket pair") }
     defer { close(pair[1]) }
     let connection = ZMTPConnection(
-        pair[0],
+        SocketStream(pair[0]),
         .router,
         security: security,
         credentials: nil,

@@ -3,21 +3,6 @@ package import Logging
 package import NIOCore
 import Synchronization
 
-/// Runs tasks on the event loop that reads and writes their connections: a request is read, forwarded and answered on
-/// one thread, instead of being handed to a pool of others and back.
-final class EventLoopExecutor: TaskExecutor {
-    private let eventLoop: any EventLoop
-
-    init(_ eventLoop: any EventLoop) {
-        self.eventLoop = eventLoop
-    }
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        eventLoop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-    }
-}
-
 /// HTTP/1.1 connections whose tasks run on the event loops of their channels, and are cancelled when the caller hangs
 /// up: nobody works on for somebody who has gone.
 package struct PinnedConnections: ServerChildChannel {

@@ -1,0 +1,45 @@
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// Carries a link's bytes over sockets that a thread of its own polls.
+struct PolledCarrier: LinkCarrier {
+    let poller: Poller
+    /// Under which the poller reports it.
+    let number: UInt64
+    /// Wakes the thread.
+    let wake: @Sendable () -> Void
+
+    func carry(_ descriptor: Int32) throws(SocketError) -> any LinkStream {
+        let stream = PolledStream(descriptor, self)
+        try poller.add(descriptor, number: number)
+        return stream
+    }
+}
+
+/// A socket that the poller watches until its end.
+private final class PolledStream: LinkStream {
+    private let socket: SocketStream
+    private let carrier: PolledCarrier
+
+    init(_ descriptor: Int32, _ carrier: PolledCarrier) {
+        socket = SocketStream(descriptor)
+        self.carrier = carrier
+    }
+
+    func read(into room: UnsafeMutableRawBufferPointer) -> Transfer { unsafe socket.read(into: room) }
+
+    func write(_ bytes: UnsafeRawBufferPointer) -> Transfer { unsafe socket.write(bytes) }
+
+    func watch(writing: Bool) {
+        carrier.poller.watch(socket.descriptor, number: carrier.number, writing: writing)
+    }
+
+    func waitUntilWritable(milliseconds: UInt64) -> Bool {
+        var item = pollfd(fd: socket.descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = unsafe poll(&item, 1, Int32(clamping: milliseconds))
+        return true
+    }
+
+    func end() { carrier.poller.remove(socket.descriptor) }
+}

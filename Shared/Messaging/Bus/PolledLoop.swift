@@ -1,0 +1,82 @@
+import Contracts
+import Logging
+
+/// Lets the socket loop go round on a thread of its own, which sleeps when there is nothing.
+final class PolledLoop {
+    /// The longest sleep: a little more than the pause between two heartbeats of the broker, each of which is answered
+    /// at once, so that an idle process wakes up once for both.
+    private static let sleepMaxMs = MessageLimits.heartbeatIntervalMs + 100
+    /// Under which the poller reports that somebody wakes the thread; the brokers' connections follow.
+    private static let wakeNumber: UInt64 = 0
+    /// For each broker: requests, publisher, subscriber.
+    private static let numbersPerBroker: UInt64 = 3
+
+    private let loop: SocketLoop
+    private let poller: Poller
+    private let sleep: ThreadSleep
+
+    init(
+        _ configuration: BusConfiguration,
+        _ services: [ServedService],
+        _ mailbox: Mailbox,
+        _ sleep: ThreadSleep,
+        _ logger: Logger
+    ) throws(SocketError) {
+        self.sleep = sleep
+        let poller = try Poller()
+        self.poller = poller
+        func carrier(_ number: UInt64) -> PolledCarrier {
+            PolledCarrier(poller: poller, number: number, wake: { sleep.signal.raise() })
+        }
+        var (links, events) = ([BrokerLink](), [EventSockets]())
+        for (index, broker) in configuration.brokers.enumerated() {
+            let first = Self.wakeNumber + 1 + UInt64(index) * Self.numbersPerBroker
+            links.append(try BrokerLink(broker.requests, security: broker.security, .dealer, carrier(first)))
+            events.append(
+                try EventSockets(broker, publisher: carrier(first + 1), subscriber: carrier(first + 2))
+            )
+        }
+        let worker = WorkerSide(services, instance: configuration.instance, mailbox, logger)
+        loop = SocketLoop(links: links, events: events, worker, mailbox, logger)
+        try poller.add(sleep.signal.descriptor, number: Self.wakeNumber)
+    }
+
+    /// Works until the process stops or has drained.
+    func run() {
+        while !loop.isStopped {
+            let now = Deadline.monotonicNanoseconds()
+            if !loop.round(now) { rest(now) }
+        }
+        loop.finish()
+    }
+
+    private func rest(_ now: UInt64) {
+        if loop.calls.count <= SpinGate.inFlightMax, loop.gate.isOpen(at: now), spin(until: now + SpinGate.spinNs) {
+            return
+        }
+        guard sleep.prepare(if: { loop.mailbox.isEmpty }) else { return }
+        let count = poller.wait(milliseconds: min(loop.nextTimeMs(now) ?? Self.sleepMaxMs, Self.sleepMaxMs))
+        var (isWoken, hasEvents) = (false, false)
+        for index in 0..<count {
+            let number = poller.report(index).number
+            if number == Self.wakeNumber { isWoken = true }
+            if number != Self.wakeNumber, number % Self.numbersPerBroker != 1 { hasEvents = true }
+        }
+        sleep.didWake(wasRaised: isWoken)
+        if hasEvents { loop.readSides(Deadline.monotonicNanoseconds()) }
+    }
+
+    /// Looks for work for a short while; whether there is some.
+    private func spin(until end: UInt64) -> Bool {
+        var now = Deadline.monotonicNanoseconds()
+        while now < end {
+            if loop.takeCommands(now) || loop.receive(now) {
+                loop.flush()
+                return true
+            }
+            SpinGate.giveWay()
+            now = Deadline.monotonicNanoseconds()
+        }
+        return false
+    }
+}

@@ -1,0 +1,144 @@
+import Broker
+import Contracts
+import Gateway
+import Messaging
+import NIOCore
+import NIOPosix
+import Testing
+
+/// Calls that are made on an event loop go out and come back over it.
+@Suite(.timeLimit(.minutes(1)))
+struct EventLoopLaneTests {
+    private static func worker(_ fixture: BusFixture) -> MessageBus {
+        let bus = fixture.bus("worker")
+        bus.serve(
+            Echo.service,
+            capacity: 8,
+            [.light(Echo.self) { request, _ in Echo.Reply(text: request.text, instance: "worker") }]
+        )
+        return bus
+    }
+
+    /// Runs the body beside a bus that carries the calls of two event loops.
+    private static func run(
+        _ buses: [MessageBus],
+        _ fixture: BusFixture,
+        _ body: @escaping @Sendable (MessageBus, [any EventLoop]) async throws -> Void
+    ) async throws {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
+        let loops = Array(group.makeIterator())
+        let client = fixture.bus("client", hostLoops: loops.map(EventLoopHost.init))
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            for bus in buses + [client] { tasks.addTask { try await bus.run() } }
+            do {
+                try await body(client, loops)
+            } catch {
+                tasks.cancelAll()
+                throw error
+            }
+            tasks.cancelAll()
+            try await tasks.waitForAll()
+        }
+        try await group.shutdownGracefully()
+    }
+
+    private static func call(
+        _ text: String,
+        _ bus: MessageBus,
+        on loop: any EventLoop,
+        within milliseconds: Int = 10_000
+    ) -> Task<(reply: String, isStillThere: Bool), any Error> {
+        Task(executorPreference: EventLoopExecutor(loop)) {
+            let context = RequestContext(
+                id: .make(),
+                principal: nil,
+                idempotencyKey: nil,
+                deadline: .after(milliseconds: milliseconds),
+                traceparent: nil
+            )
+            let reply = try await bus.call(Echo(text: text), context)
+            return (reply.text, loop.inEventLoop)
+        }
+    }
+
+    @Test func `calls of event loops and of other threads each get their own answer`() async throws {
+        try await BusFixture.run { fixture in
+            try await Self.run([Self.worker(fixture)], fixture) { bus, loops in
+                // Some are longer than what a socket takes at once.
+                let texts = (0..<300).map { "\($0)" + String(repeating: "a", count: $0 % 50 == 0 ? 400_000 : 10) }
+                let calls = texts.enumerated().map { Self.call($1, bus, on: loops[$0 % 2]) }
+                let elsewhere = try await bus.call(Echo(text: "elsewhere"), .own())
+                #expect(elsewhere.text == "elsewhere")
+                for (call, text) in zip(calls, texts) {
+                    let answer = try await call.value
+                    #expect(answer.reply == text)
+                    #expect(answer.isStillThere, "an answer came back on another thread")
+                }
+            }
+        }
+    }
+
+    @Test func `a call waits for a broker that is started again`() async throws {
+        let fixture = try BusFixture()
+        defer { fixture.remove() }
+        try await Self.run([Self.worker(fixture)], fixture) { bus, loops in
+            for number in 1...2 {
+                let call = Self.call("\(number)", bus, on: loops[0])
+                let broker = fixture.broker()
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask { try await broker.runUntilCancelled() }
+                    let answer = try await call.value
+                    #expect(answer.reply == "\(number)")
+                    group.cancelAll()
+                }
+            }
+        }
+    }
+
+    @Test func `a call that is cancelled is cancelled at the worker, too`() async throws {
+        try await BusFixture.run { fixture in
+            let (steps, step) = AsyncStream.makeStream(of: String.self)
+            let worker = fixture.bus("worker")
+            let slow = Endpoint.handle(Echo.self) { _, _ in
+                step.yield("begun")
+                await withTaskCancellationHandler {
+                    // Until cancelled: the suite's limit is shorter.
+                    try? await Task.sleep(for: .seconds(600))
+                } onCancel: {
+                    step.yield("cancelled")
+                }
+                return Echo.Reply(text: "", instance: "")
+            }
+            worker.serve(Echo.service, capacity: 8, [slow])
+            try await Self.run([worker], fixture) { bus, loops in
+                let call = Self.call("x", bus, on: loops[1])
+                var iterator = steps.makeAsyncIterator()
+                let first = await iterator.next()
+                #expect(first == "begun")
+                call.cancel()
+                let second = await iterator.next()
+                #expect(second == "cancelled")
+                let error = await #expect(throws: ServiceError.self) { try await call.value }
+                #expect(error?.code == .cancelled)
+            }
+        }
+    }
+
+    @Test func `a call has its deadline even if nothing comes, and its end if the process stops`() async throws {
+        // No worker offers the service, and no broker is there.
+        let fixture = try BusFixture()
+        defer { fixture.remove() }
+        let (calls, made) = AsyncStream.makeStream(of: Task<(reply: String, isStillThere: Bool), any Error>.self)
+        try await Self.run([], fixture) { bus, loops in
+            let short = Self.call("x", bus, on: loops[0], within: 100)
+            let late = await #expect(throws: ServiceError.self) { try await short.value }
+            #expect(late?.code == .deadlineExceeded)
+            made.yield(Self.call("y", bus, on: loops[0]))
+        }
+        for await call in calls {
+            let stopped = await #expect(throws: ServiceError.self) { try await call.value }
+            #expect(stopped?.code == .unavailable)
+            break
+        }
+    }
+}
