@@ -16,6 +16,8 @@ final class BrokerLink {
     private(set) var lastHeard: UInt64 = 0
     /// Whether the connection that was lost last had carried messages.
     private(set) var wasUp = false
+    /// Why the last connection did not come to carry messages; to be told to people once.
+    private var failure: String?
     /// When it was asked whether it is there, if it has not been heard of since.
     private var askedAt: UInt64?
 
@@ -62,13 +64,15 @@ final class BrokerLink {
 
     /// Connects if there is no connection and it is time to try.
     ///
-    /// - Returns: What the system says if it gives no connection, for want of descriptors or memory; it is tried again.
-    func connectIfDue(_ now: UInt64) -> SocketError? {
+    /// - Returns: Why the attempt before came to nothing, or what the system says if it gives no connection, for want of
+    ///   descriptors or memory; it is tried again.
+    func connectIfDue(_ now: UInt64) -> String? {
         do {
             try connect(now)
-            return nil
+            defer { failure = nil }
+            return failure
         } catch {
-            return error
+            return "\(error)"
         }
     }
 
@@ -101,13 +105,25 @@ final class BrokerLink {
     func lose(_ now: UInt64) {
         guard let connection else { return }
         wasUp = connection.isOpen
-        if !wasUp { target.forget() }
+        if !wasUp {
+            target.forget()
+            failure = Self.failure(of: connection, wasHeard: lastHeard > connection.madeAt, now)
+        }
         let isRefused = !wasUp && security.hasKeys && lastHeard > connection.madeAt
         stream?.end()
         (stream, self.connection) = (nil, nil)
         askedAt = nil
         generation += 1
         nextAttempt = now + (isRefused ? Self.refusedPauseNs : pauseNs)
+    }
+
+    private static func failure(of connection: ZMTPConnection, wasHeard: Bool, _ now: UInt64) -> String {
+        if wasHeard {
+            return "it ends connections before the handshake is done; does its list of peers have this process's key?"
+        }
+        return Deadline.elapsed(from: connection.madeAt, to: now) > handshakeMaxNs
+            ? "nothing comes from there within \(handshakeMaxNs / 1_000_000_000) seconds; is the way to that host open?"
+            : "nobody listens there; is the broker up, and is this its address?"
     }
 
     /// Reads what has come; false when the connection has ended.

@@ -32,7 +32,7 @@ final class EventSockets {
     }
 
     /// See ``BrokerLink/connectIfDue(_:)``.
-    func connectIfDue(_ now: UInt64) -> SocketError? {
+    func connectIfDue(_ now: UInt64) -> String? {
         let failure = publisher.connectIfDue(now)
         return subscriber.connectIfDue(now) ?? failure
     }

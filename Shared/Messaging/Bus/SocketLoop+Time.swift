@@ -15,10 +15,10 @@ extension SocketLoop {
         worker.sendHeartbeats(links, now)
         for index in links.indices {
             if links[index].isOverrun { lose(index, now) }
-            if let failure = links[index].connectIfDue(now) { complain(index, "\(failure)", now) }
+            if let failure = links[index].connectIfDue(now) { complain(index, failure, now) }
         }
         for index in events.indices {
-            if let failure = events[index].connectIfDue(now) { complain(index, "\(failure)", now) }
+            if let failure = events[index].connectIfDue(now) { complain(index, failure, now) }
         }
         if let drainStart, isDrained(since: drainStart, now) { isStopped = true }
     }
@@ -76,10 +76,17 @@ extension SocketLoop {
 
     /// A broker is gone: what may be repeated is sent again to the next one, the rest is answered.
     func isLost(_ index: Int, _ now: UInt64) {
-        guard links[index].wasUp else { return complain(index, Self.refusal, now) }
+        // The next attempt tells why there was none.
+        guard links[index].wasUp else { return }
         logger.notice("the connection to a broker is lost; looking for it again", metadata: ["broker": "\(index + 1)"])
         calls.linkLost(index, now)
         calls.sendWaiting(links)
+    }
+
+    /// Says that there is a connection to a broker, aloud after it was missing.
+    func noteOpened(_ index: Int) {
+        let level: Logger.Level = links[index].generation > 0 ? .notice : .debug
+        logger.log(level: level, "connected to a broker", metadata: ["broker": "\(index + 1)"])
     }
 
     /// Says now and then why there is no connection to a broker; no call went there.
@@ -88,7 +95,4 @@ extension SocketLoop {
         lastComplaint = now
         logger.warning("no connection to a broker", metadata: ["broker": "\(index + 1)", "reason": "\(reason)"])
     }
-
-    /// Why a broker ends connections before messages can flow.
-    private static let refusal = "it ends connections at once; does its list of peers have this process's key?"
 }

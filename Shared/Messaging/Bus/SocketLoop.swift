@@ -142,6 +142,7 @@ final class SocketLoop {
                 if link.generation != generation { isLost(index, now) }
                 return count
             case .opened:
+                noteOpened(index)
                 worker.register(link)
                 calls.sendWaiting(links)
             case .subscription: continue
