@@ -42,8 +42,10 @@ package final class ServiceProcess {
         data = DataDirectory(path: configuration.string(forKey: "data", default: "data"))
         logger = try Self.makeLogger(name, configuration)
         let instance = configuration.string(forKey: "instance", default: "\(name)-\(getpid())")
-        bus = MessageBus(
-            try BrokerAddresses.bus(configuration, data: data, service: name, instance: instance),
+        var bus = try BrokerAddresses.bus(configuration, data: data, service: name, instance: instance)
+        bus.callees = CallGraph.callees(ofProcess: name)
+        self.bus = MessageBus(
+            bus,
             logger: logger,
             hostLoops: hostLoops
         )

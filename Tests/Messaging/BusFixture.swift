@@ -79,7 +79,12 @@ struct BusFixture {
         )
     }
 
-    func bus(_ instance: String, brokers: [Int] = [1], hostLoops: [any HostLoop] = []) -> MessageBus {
+    func bus(
+        _ instance: String,
+        brokers: [Int] = [1],
+        callees: Set<ServiceName>? = nil,
+        hostLoops: [any HostLoop] = []
+    ) -> MessageBus {
         MessageBus(
             BusConfiguration(
                 instance: instance,
@@ -89,7 +94,8 @@ struct BusFixture {
                         publish: "ipc://\(directory)/i\(number)",
                         subscribe: "ipc://\(directory)/o\(number)"
                     )
-                }
+                },
+                callees: callees
             ),
             logger: logger,
             hostLoops: hostLoops

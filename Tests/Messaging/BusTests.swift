@@ -110,6 +110,19 @@ struct BusTests {
         }
     }
 
+    @Test func `a service calls those whom the call graph names, and nobody else`() async throws {
+        try await BusFixture.run { fixture in
+            let caller = fixture.bus("profile-1", callees: [.calculator])
+            try await fixture.withClient([Self.worker(fixture), caller]) { _ in
+                let error = await #expect(throws: ServiceError.self) {
+                    try await caller.call(Echo(text: "x"), .own())
+                }
+                #expect(error?.code == .internalError)
+                #expect(error?.message == "profile-1 is not meant to call echo.")
+            }
+        }
+    }
+
     @Test func `a payload above a megabyte is refused before it is sent`() async throws {
         try await BusFixture.run { fixture in
             try await fixture.withClient([Self.worker(fixture)]) { client in

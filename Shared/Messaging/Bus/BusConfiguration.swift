@@ -1,3 +1,5 @@
+package import Contracts
+
 /// Where the brokers are and who this process is.
 package struct BusConfiguration: Sendable {
     /// This process among the instances of its service, such as `diary-4711`.
@@ -6,10 +8,13 @@ package struct BusConfiguration: Sendable {
     ///
     /// A process offers its services at all of them, and calls through the first that answers.
     package var brokers: [BrokerEndpoints]
+    /// The services that this process may call (``CallGraph``); nil if it may call all.
+    package var callees: Set<ServiceName>?
 
-    package init(instance: String, brokers: [BrokerEndpoints]) {
+    package init(instance: String, brokers: [BrokerEndpoints], callees: Set<ServiceName>? = nil) {
         self.instance = instance
         self.brokers = brokers
+        self.callees = callees
     }
 }
 

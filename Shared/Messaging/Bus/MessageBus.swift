@@ -84,12 +84,17 @@ package final class MessageBus: Sendable {
 
     /// Calls a method of another service, for the principal and within the time of the request that this one is part of.
     ///
-    /// - Throws: the error that the service answered, or the queue's own.
+    /// - Throws: the error that the service answered, or the queue's own; `internalError` for a call that the call graph
+    ///   does not know.
     package func call<Request: Contract>(
         _ request: Request,
         _ context: RequestContext
     ) async throws(ServiceError) -> Request.Reply {
-        try await call(Request.method, request, context, as: Request.Reply.self)
+        let service = Request.method.service
+        guard configuration.callees?.contains(service) ?? true else {
+            throw ServiceError(.internalError, "\(configuration.instance) is not meant to call \(service).")
+        }
+        return try await call(Request.method, request, context, as: Request.Reply.self)
     }
 
     /// Calls a method whose name is not fixed by its request's type, such as the events of a service.
