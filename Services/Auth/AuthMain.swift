@@ -10,6 +10,7 @@ enum AuthMain {
     static func main() async {
         await ServiceProcess.run("auth") { process in
             let settings = try AuthSettings(process.configuration)
+            let mail = try MailSettings(process.configuration, dataDirectory: process.data.path)
             let store = try await process.openStore(of: .auth, migrations: AuthSchema.migrations)
             let publisher = process.publishEvents(of: .auth, from: store, snapshot: AuthService.snapshot)
             let auth = try await AuthService.start(
@@ -20,6 +21,9 @@ enum AuthMain {
             )
             try process.serve(.auth, auth.endpoints + publisher.endpoints)
             process.add(ErasureCompletion(store: store, followers: publisher.followers, logger: process.logger))
+            process.add(
+                try MailDispatcher(store: store, settings: mail, logger: process.logger, now: { Date() })
+            )
             process.follow(.profile, as: .auth, in: store, AuthService.followsProfile)
         }
     }

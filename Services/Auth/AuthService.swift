@@ -12,6 +12,8 @@ package struct AuthService: Sendable {
     let signer: AccessTokenSigner
     let logger: Logger
     let now: @Sendable () -> Date
+    /// Under which network addresses are counted; see `MailRequestTable`.
+    let clientKey = RandomBytes.make(count: 32)
 
     /// Makes the service; makes the signing key, too, where the database has none yet.
     ///
@@ -54,6 +56,10 @@ package struct AuthService: Sendable {
             .handle(AuthSessionsEndOthers.self, endOtherSessions),
             .handle(AuthPasswordChange.self, changePassword),
             .handle(AuthAccountDelete.self, deleteAccount),
+            .handle(AuthPasswordForgot.self, forgotPassword),
+            .handle(AuthPasswordReset.self, resetPassword),
+            .handle(AuthEmailChange.self, changeEmail),
+            .handle(AuthEmailConfirm.self, confirmEmail),
             .light(AuthKeys.self, keys),
         ]
     }

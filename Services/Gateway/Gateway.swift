@@ -11,9 +11,11 @@ struct Gateway {
     let bus: MessageBus
     let keys: KeyDirectory
     private let logger: Logger
+    private let trustedProxies: Int
 
-    init(bus: MessageBus, logger: Logger) {
+    init(bus: MessageBus, trustedProxies: Int, logger: Logger) {
         self.bus = bus
+        self.trustedProxies = trustedProxies
         self.logger = logger
         keys = KeyDirectory(bus: bus, logger: logger)
     }
@@ -38,6 +40,7 @@ struct Gateway {
         var table = RouteTable(router: router, forwarder: forwarder)
         table.addAPI()
         SessionRoutes(forwarder: forwarder).add(to: &table)
+        ForgottenPasswordRoute(forwarder: forwarder, trustedProxies: trustedProxies).add(to: &table)
         HealthRoutes(bus: bus).add(to: &table)
         table.refuseOtherMethods()
         return router

@@ -3,6 +3,7 @@ import Contracts
 extension ContractModel {
     private static let payloads: [any EventPayload.Type] = [
         AccountCreated.self, AccountErased.self, ProfileChanged.self, TargetChanged.self, DayChanged.self,
+        AccountEmailChanged.self,
     ]
 
     /// The contracts of this version.

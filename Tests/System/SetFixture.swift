@@ -22,12 +22,24 @@ final class SetFixture {
     let http: HTTPClient
     /// Whether a second broker, `broker-2`, stands by.
     let hasStandby: Bool
+    private var arguments: [String: [String]] = [:]
     private var processes: [String: Process] = [:]
 
     /// Runs the body beside a set that is ready; nothing of it is left behind.
-    static func run(standby: Bool = false, _ body: (SetFixture) async throws -> Void) async throws {
+    ///
+    /// - Parameters:
+    ///   - standby: Whether a second broker stands by.
+    ///   - arguments: What processes get besides, by their names, made of the data directory.
+    ///   - body: The test.
+    /// - Throws: What the test throws, or what kept the set from starting.
+    static func run(
+        standby: Bool = false,
+        arguments: (String) throws -> [String: [String]] = { _ in [:] },
+        _ body: (SetFixture) async throws -> Void
+    ) async throws {
         let set = try SetFixture(standby: standby)
         defer { set.stop() }
+        set.arguments = try arguments(set.directory)
         try set.startAll()
         try await set.waitUntilReady()
         try await body(set)
@@ -62,6 +74,7 @@ final class SetFixture {
         if hasStandby { process.arguments? += ["--brokers", "2"] }
         if name == "broker-2" { process.arguments? += ["--number", "2"] }
         if name == "gateway" { process.arguments? += ["--port", "\(port)"] }
+        process.arguments? += arguments[name] ?? []
         process.standardOutput = FileHandle.nullDevice
         try process.run()
         processes[name] = process

@@ -40,6 +40,7 @@ extension AuthService {
             }
             try transaction.clearFailures(account.emailHash)
             try transaction.endSessions(of: account.id, but: change.session)
+            try transaction.voidMailTokens(of: account.id)
             return change.id
         }
     }

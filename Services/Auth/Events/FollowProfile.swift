@@ -21,6 +21,7 @@ extension SQLTransaction {
     func eraseAccount(of user: UserID) throws {
         guard let account = try reader.account(user) else { return }
         try remove(account, emailHash: Fingerprint.of(Array(account.email.utf8)))
+        try forgetMailRequests(of: account)
         try keep(PendingErasure(user: user, sequence: try emit(AccountErased(), of: user)))
     }
 }

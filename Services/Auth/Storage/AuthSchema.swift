@@ -73,5 +73,6 @@ package enum AuthSchema {
             CREATE INDEX session_by_account ON session (account_id, id);
             """
         ),
+        mail,
     ]
 }

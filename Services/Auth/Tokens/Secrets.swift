@@ -18,6 +18,14 @@ enum Fingerprint {
         _ = crypto_hash_sha256(&hash, bytes, UInt64(bytes.count))
         return Data(hash)
     }
+
+    /// BLAKE2b under a key, of what is soon found from a plain hash; the key has 16 to 64 bytes.
+    static func of(_ bytes: [UInt8], key: [UInt8]) -> Data {
+        var hash = [UInt8](repeating: 0, count: Int(crypto_generichash_BYTES))
+        // All lengths are those of the arrays, and within libsodium's limits, so it cannot fail.
+        _ = crypto_generichash(&hash, hash.count, bytes, UInt64(bytes.count), key, key.count)
+        return Data(hash)
+    }
 }
 
 /// Bytes as text that needs no escaping in URLs, headers and cookies (RFC 4648 §5), without padding.

@@ -22,7 +22,9 @@ package struct PinnedConnections: ServerChildChannel {
     @concurrent
     package func handle(value: HTTP1Channel.Value, logger: Logger) async {
         let task = Task(executorPreference: EventLoopExecutor(value.channel.eventLoop)) {
-            await base.handle(value: value, logger: logger)
+            await ClientAddress.$ofConnection.withValue(value.channel.remoteAddress) {
+                await base.handle(value: value, logger: logger)
+            }
         }
         let watch = try? await value.channel.pipeline.handler(type: HangUpWatch.self).get()
         watch?.whenHungUp { task.cancel() }

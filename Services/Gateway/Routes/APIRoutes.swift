@@ -10,6 +10,9 @@ extension RouteTable {
         add(.delete, "/v1/auth/sessions", AuthSessionsEndOthers.method, success: .noContent)
         add(.delete, "/v1/auth/sessions/{id}", AuthSessionsEnd.method, [.path("id")], success: .noContent)
         add(.put, "/v1/auth/password", AuthPasswordChange.method, success: .noContent)
+        add(.post, "/v1/auth/password/reset", AuthPasswordReset.method, success: .noContent)
+        add(.put, "/v1/auth/email", AuthEmailChange.method, success: .accepted)
+        add(.post, "/v1/auth/email/confirm", AuthEmailConfirm.method, success: .noContent)
         add(.post, "/v1/account/deletion", AuthAccountDelete.method, success: .accepted)
         add(.get, "/.well-known/jwks.json", AuthKeys.method)
 

@@ -50,6 +50,7 @@ extension UserID {
 package enum EventType: String, Codable, Sendable, CaseIterable {
     case accountCreated = "account.created"
     case accountErased = "account.erased"
+    case accountEmailChanged = "account.email.changed"
     case profileChanged = "profile.changed"
     case targetChanged = "profile.target.changed"
     case dayChanged = "diary.day.changed"

@@ -7,6 +7,7 @@ package enum KnownMethods {
         AuthEmailStatus.self, AuthRegister.self, AuthLogin.self, AuthRefresh.self, AuthLogout.self, AuthKeys.self,
         AuthSessionsList.self, AuthSessionsEnd.self, AuthSessionsEndOthers.self, AuthPasswordChange.self,
         AuthAccountDelete.self,
+        AuthPasswordForgot.self, AuthPasswordReset.self, AuthEmailChange.self, AuthEmailConfirm.self,
         ProfileGet.self, ProfileUpdate.self, ProfileTargets.self, ProfileMissing.self,
         CalculatorTarget.self, CalculatorTargets.self, CalculatorProjection.self,
         CatalogSearch.self, CatalogGet.self,

@@ -1,0 +1,40 @@
+package import Contracts
+import Storage
+
+extension AuthService {
+    /// Sets another password by the token of a mail, ends all sessions, and says so in another mail.
+    package func resetPassword(_ request: AuthPasswordReset, _ context: RequestContext) async throws -> Empty {
+        var rules = RuleChecker()
+        PasswordRules.check(request.password, confirmation: request.password, &rules)
+        try rules.finish()
+        let (token, nowS) = (try Self.mailToken(request.token), nowS)
+        // Looked at before as well, so that nobody has passwords hashed by tokens that they made up.
+        guard try await store.read({ try $0.isGood(token, for: .passwordReset, at: nowS) }) else {
+            throw Self.mailTokenIsVoid
+        }
+        let hash = try await passwords.hash(request.password, before: context.deadline)
+        return try await store.write(context) { transaction in
+            guard let account = try transaction.use(token, for: .passwordReset, at: nowS)?.account else {
+                throw Self.mailTokenIsVoid
+            }
+            try transaction.renewHash(of: account, to: hash)
+            try transaction.clearFailures(account.emailHash)
+            try transaction.endAllSessions(of: account.id)
+            try transaction.voidMailTokens(of: account.id)
+            try transaction.promise(OutgoingMail(account: account.id, kind: .passwordChanged), at: nowS)
+            return Empty()
+        }
+    }
+
+    /// The token in a text.
+    ///
+    /// - Throws: The same as for one that is void: nobody is told which.
+    static func mailToken(_ text: String) throws(ServiceError) -> MailToken {
+        guard let token = MailToken(text) else { throw mailTokenIsVoid }
+        return token
+    }
+
+    static let mailTokenIsVoid = ServiceError.invalid([
+        FieldError("token", .notAllowed, "token was used already, or is too old; ask for another mail.")
+    ])
+}

@@ -1,0 +1,88 @@
+package import Configuration
+import Foundation
+import Logging
+import ServiceKit
+
+/// How mail is sent.
+///
+/// Configuration keys, from the command line, then the environment:
+/// - `mail.command` (string, none, `--mail-command`, `MEALWIRE_MAIL_COMMAND`): the absolute path of a program that takes a
+///   message as `sendmail` does, and its arguments, told apart by spaces, such as `/usr/sbin/sendmail -t -i`; no shell
+///   reads it. Without one, mail is put into the maildir `mail` in the data directory.
+/// - `mail.from` (string, `mealwire@localhost`, `--mail-from`, `MEALWIRE_MAIL_FROM`): the address that mail comes from;
+///   needed with a command.
+/// - `mail.retrySeconds` (int, 10, `--mail-retry-seconds`, `MEALWIRE_MAIL_RETRY_SECONDS`): the rest after the first attempt
+///   that failed; it doubles with each further one, up to an hour.
+/// - `public.url` (string, none, `--public-url`, `MEALWIRE_PUBLIC_URL`): under which people reach the set, for the links in
+///   mail, such as `https://food.example.org`. Without it, mail has a code to enter instead.
+package struct MailSettings: Sendable {
+    /// What takes messages.
+    package enum Outlet: Sendable {
+        case command([String])
+        /// The directory's path.
+        case maildir(String)
+    }
+
+    package var outlet: Outlet
+    package var from = "mealwire@localhost"
+    package var publicURL: String?
+    package var schedule = MailSchedule()
+
+    /// Mail goes into a maildir, under the default names.
+    package init(maildir path: String) {
+        outlet = .maildir(path)
+    }
+
+    package init(_ reader: ConfigReader, dataDirectory: String) throws {
+        self.init(maildir: "\(dataDirectory)/mail")
+        if let text = reader.string(forKey: "mail.command") { outlet = .command(try Self.command(text)) }
+        if let text = reader.string(forKey: "mail.from") {
+            guard let address = EmailAddress(text) else {
+                throw ConfigurationFailure("mail.from", text, "an e-mail address, such as mealwire@example.org")
+            }
+            from = address.text
+        } else if case .command = outlet {
+            throw ConfigurationFailure("mail.from", "not set", "an e-mail address where mail.command is set")
+        }
+        publicURL = try reader.string(forKey: "public.url").map(Self.url)
+        schedule.firstRestS = try reader.number("mail.retrySeconds", in: 1...3_600, default: schedule.firstRestS)
+    }
+
+    private static func command(_ text: String) throws(ConfigurationFailure) -> [String] {
+        let words = text.split(separator: " ").map(String.init)
+        guard let path = words.first, path.hasPrefix("/"), FileManager.default.isExecutableFile(atPath: path) else {
+            throw ConfigurationFailure(
+                "mail.command",
+                text,
+                "the absolute path of a program, and its arguments, such as /usr/sbin/sendmail -t -i"
+            )
+        }
+        return words
+    }
+
+    private static func url(_ text: String) throws(ConfigurationFailure) -> String {
+        let isClean = text.utf8.allSatisfy { (0x21...0x7E).contains($0) } && !text.contains { "#?<>\"".contains($0) }
+        guard isClean, let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host != nil else {
+            throw ConfigurationFailure("public.url", text, "an address such as https://food.example.org")
+        }
+        return text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+}
+
+extension MailSettings {
+    /// What takes messages, ready to; a maildir is said in the log, so that nobody waits for mail elsewhere.
+    func open(_ logger: Logger) throws -> MailDispatcher.Delivery {
+        switch outlet {
+        case .command(let command):
+            let command = SendmailCommand(command)
+            return { try await command.deliver($0) }
+        case .maildir(let path):
+            let maildir = try Maildir(path)
+            logger.notice(
+                "mail is not sent but put into a maildir, since mail.command is not set",
+                metadata: ["path": "\(path)"]
+            )
+            return { try await maildir.deliver($0) }
+        }
+    }
+}

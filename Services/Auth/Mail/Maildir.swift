@@ -1,0 +1,80 @@
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// A directory with a file for each message, as mail programs read it; its owner's only.
+///
+/// A message is written in `tmp`, and moved to `new` when all of it is on the disk. So nobody ever reads half of one.
+package final class Maildir: Sendable {
+    private let path: String
+    private let threads = MailThreads(label: "auth.maildir")
+    private let delivered = Atomic(0)
+
+    /// Makes the directories that are not there yet.
+    ///
+    /// - Throws: `MailFailure` if they cannot be made.
+    package init(_ path: String) throws {
+        self.path = path
+        do {
+            for name in ["", "/tmp", "/new", "/cur"] {
+                try FileManager.default.createDirectory(
+                    atPath: path + name,
+                    withIntermediateDirectories: true,
+                    attributes: [.posixPermissions: 0o700]
+                )
+            }
+        } catch {
+            throw MailFailure("The maildir \(path) cannot be made: \(error.localizedDescription)")
+        }
+    }
+
+    /// Adds a message; it is on the disk when this returns.
+    package func deliver(_ message: MailMessage) async throws {
+        let name = uniqueName()
+        try await threads.run { [path] in
+            let draft = "\(path)/tmp/\(name)"
+            try Self.write(message.bytes, to: draft)
+            guard rename(draft, "\(path)/new/\(name)") == 0 else {
+                let reason = Self.reason()
+                unlink(draft)
+                throw MailFailure("A message cannot be moved within \(path): \(reason).")
+            }
+            try Self.flush(directory: "\(path)/new")
+        }
+    }
+
+    /// Seconds, what tells deliveries of one second apart, and the host, as the maildir format asks for; the random part
+    /// tells apart processes that get the same number in another container.
+    private func uniqueName() -> String {
+        let now = Date().timeIntervalSince1970
+        let count = delivered.add(1, ordering: .relaxed).newValue
+        let random = Base64URL.text(RandomBytes.make(count: 8))
+        let host = ProcessInfo.processInfo.hostName.replacing("/", with: "\\057").replacing(":", with: "\\072")
+        let microseconds = Int(now.truncatingRemainder(dividingBy: 1) * 1_000_000)
+        return "\(Int(now)).M\(microseconds)P\(getpid())Q\(count)R\(random).\(host)"
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String) throws(MailFailure) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw MailFailure("\(path) cannot be made: \(reason()).") }
+        defer { close(descriptor) }
+        guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0 else {
+            let reason = reason()
+            unlink(path)
+            throw MailFailure("\(path) cannot be written: \(reason).")
+        }
+    }
+
+    /// A name is on the disk when its directory is.
+    private static func flush(directory path: String) throws(MailFailure) {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw MailFailure("\(path) cannot be opened: \(reason()).") }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw MailFailure("\(path) cannot be written: \(reason()).") }
+    }
+
+    private static func reason() -> String { String(cString: strerror(errno)) }
+}

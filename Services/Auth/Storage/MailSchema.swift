@@ -1,0 +1,46 @@
+import Storage
+
+extension AuthSchema {
+    /// Mail that was promised and is not sent yet, the tokens that went out with mail, and how often mail was asked for.
+    ///
+    /// A mail is kept as its kind and whom it is for. Its text, with the token, is made when it is sent, so no token that
+    /// is good for anything ever lies here. A mail of nobody stands for one that was asked for in vain; see
+    /// `AuthService/forgotPassword`.
+    static let mail = Migration(
+        "auth-4",
+        """
+        CREATE TABLE mail_outbox (
+            id TEXT PRIMARY KEY NOT NULL,
+            account_id TEXT REFERENCES account (id) ON DELETE CASCADE,
+            kind TEXT NOT NULL CHECK (
+                kind IN ('passwordReset', 'passwordChanged', 'emailConfirmation', 'emailChangeNotice')
+            ),
+            recipient TEXT CHECK (recipient <> ''),
+            attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+            due_at INTEGER NOT NULL,
+            CHECK ((kind IN ('emailConfirmation', 'emailChangeNotice')) = (recipient IS NOT NULL))
+        ) STRICT;
+        CREATE INDEX mail_outbox_by_time ON mail_outbox (due_at);
+        CREATE INDEX mail_outbox_by_account ON mail_outbox (account_id);
+
+        CREATE TABLE mail_token (
+            hash BLOB PRIMARY KEY NOT NULL CHECK (length(hash) = 32),
+            account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+            purpose TEXT NOT NULL CHECK (purpose IN ('passwordReset', 'emailChange')),
+            email TEXT CHECK (email <> ''),
+            expires_at INTEGER NOT NULL,
+            CHECK ((purpose = 'emailChange') = (email IS NOT NULL))
+        ) STRICT;
+        CREATE INDEX mail_token_by_account ON mail_token (account_id);
+        CREATE INDEX mail_token_by_time ON mail_token (expires_at);
+
+        CREATE TABLE mail_request (
+            id INTEGER PRIMARY KEY,
+            hash BLOB NOT NULL CHECK (length(hash) = 32),
+            at INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX mail_request_by_hash ON mail_request (hash, at);
+        CREATE INDEX mail_request_by_time ON mail_request (at);
+        """
+    )
+}

@@ -1,0 +1,118 @@
+import Auth
+import Contracts
+import Foundation
+import Testing
+
+@Suite struct EmailChangeTests {
+    private static let new = "new@example.org"
+
+    @Test func `an address changes when it is confirmed from there, and others are told that it did`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            let mailbox = Mailbox()
+            try await auth.changeEmail(session, to: " NEW@example.org ")
+            try await auth.dispatcher(to: mailbox).sendDue()
+            #expect(try await auth.login().user.email == AuthFixture.email)
+            #expect(mailbox.messages(to: AuthFixture.email).count == 1)
+            #expect(mailbox.messages(to: AuthFixture.email)[0].contains("Another e-mail address was asked for"))
+            #expect(throws: (any Error).self) { try mailbox.token(to: AuthFixture.email) }
+
+            let token = try mailbox.token(to: Self.new)
+            try await auth.confirmEmail(token)
+            #expect(try await auth.login(email: Self.new).user.id == session.user.id)
+            let error = try await auth.refusal { _ = try await auth.login() }
+            #expect(error.code == .wrongCredentials)
+            #expect(try await auth.events().map(\.type) == [.accountCreated, .accountEmailChanged])
+            #expect(try await auth.events().allSatisfy { $0.subject == session.user.id && !$0.data.text.contains("@") })
+            #expect(try await auth.refusal(ofRefreshing: session.refreshToken) == nil)
+            let again = try await auth.refusal { try await auth.confirmEmail(token) }
+            #expect(again.details.map(\.field) == ["token"])
+            // The old address is free.
+            try await auth.register()
+        }
+    }
+
+    @Test func `the current password is asked for, and wrong ones count as at a sign-in`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            var codes: [ErrorCode] = []
+            for _ in 0..<11 {
+                codes.append(
+                    try await auth.refusal {
+                        try await auth.changeEmail(session, to: Self.new, password: "Wrong horse")
+                    }.code
+                )
+            }
+            #expect(codes == [ErrorCode](repeating: .wrongCredentials, count: 10) + [.tooManyRequests])
+            #expect(try await auth.count("mail_outbox") == 0)
+        }
+    }
+
+    @Test func `an address that somebody has is refused, at first and when it is confirmed`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            let mailbox = Mailbox()
+            try await auth.changeEmail(session, to: Self.new)
+            try await auth.dispatcher(to: mailbox).sendDue()
+            try await auth.register(RegistrationBody(email: Self.new))
+            let token = try mailbox.token(to: Self.new)
+            for error in [
+                try await auth.refusal { try await auth.confirmEmail(token) },
+                try await auth.refusal { try await auth.changeEmail(session, to: Self.new) },
+            ] {
+                #expect(error.code == .conflict)
+                #expect(error.params["field"] == "email")
+            }
+            #expect(try await auth.login().user.id == session.user.id)
+        }
+    }
+
+    @Test func `an address must be one, and another one`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            for (email, code) in [("nowhere", FieldError.Code.wrongFormat), ("ANN@example.org", .notAllowed)] {
+                let error = try await auth.refusal { try await auth.changeEmail(session, to: email) }
+                #expect(error.details.map(\.code) == [code])
+            }
+        }
+    }
+
+    @Test func `only the last address that was asked for can be confirmed, for an hour`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            let mailbox = Mailbox()
+            let dispatcher = try auth.dispatcher(to: mailbox)
+            try await auth.changeEmail(session, to: "first@example.org")
+            try await dispatcher.sendDue()
+            try await auth.changeEmail(session, to: Self.new)
+            try await dispatcher.sendDue()
+            let (first, last) = (try mailbox.token(to: "first@example.org"), try mailbox.token(to: Self.new))
+            _ = try await auth.refusal { try await auth.confirmEmail(first) }
+            auth.clock.advance(seconds: 3_600)
+            _ = try await auth.refusal { try await auth.confirmEmail(last) }
+            auth.clock.advance(seconds: -1)
+            try await auth.confirmEmail(last)
+        }
+    }
+
+    @Test func `the same key again sends nothing more, and another address under it is a conflict`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            for _ in 0..<2 { try await auth.changeEmail(session, to: Self.new, key: "key") }
+            #expect(try await auth.count("mail_outbox") == 2)
+            let error = try await auth.refusal {
+                try await auth.changeEmail(session, to: "other@example.org", key: "key")
+            }
+            #expect(error.code == .conflict)
+        }
+    }
+
+    @Test func `nobody has mail sent to many strangers`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            for number in 0..<5 { try await auth.changeEmail(session, to: "eve\(number)@example.org") }
+            let error = try await auth.refusal { try await auth.changeEmail(session, to: Self.new) }
+            #expect(error.code == .tooManyRequests)
+        }
+    }
+}

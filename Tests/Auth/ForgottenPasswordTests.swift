@@ -1,0 +1,98 @@
+import Auth
+import Contracts
+import Foundation
+import Storage
+import Testing
+
+/// Whether somebody has an account is told by nothing: neither by the answer nor by what is done for it.
+@Suite struct ForgottenPasswordTests {
+    /// What a request changes in each table.
+    private static func rowsMade(_ auth: AuthFixture, _ request: () async throws -> Void) async throws -> [String: Int]
+    {
+        let tables = ["mail_outbox", "mail_request", "mail_token", "outbox", "reply", "login_failure", "session"]
+        var counts: [String: Int] = [:]
+        for table in tables { counts[table] = try await -auth.count(table) }
+        try await request()
+        for table in tables { counts[table, default: 0] += try await auth.count(table) }
+        return counts.filter { $0.value != 0 }
+    }
+
+    @Test func `known and unknown addresses get the same answer by the same writes`() async throws {
+        try await AuthFixture.run { auth in
+            try await auth.register()
+            let verified = auth.service.passwordVerifications
+            let known = try await Self.rowsMade(auth) { try await auth.forget() }
+            let unknown = try await Self.rowsMade(auth) { try await auth.forget("eve@example.org") }
+            #expect(known == ["mail_outbox": 1, "mail_request": 2])
+            #expect(unknown == known)
+            // Nor is a password hashed for one of them only.
+            #expect(auth.service.passwordVerifications == verified)
+        }
+    }
+
+    @Test func `only who has an account gets mail, and nothing of anybody else is kept`() async throws {
+        try await AuthFixture.run { auth in
+            try await auth.register()
+            let mailbox = Mailbox()
+            for email in [" Ann@Example.ORG ", "eve@example.org"] { try await auth.forget(email) }
+            try await auth.dispatcher(to: mailbox).sendDue()
+            #expect(mailbox.messages.count == 1)
+            #expect(mailbox.messages(to: AuthFixture.email).count == 1)
+            #expect(try await auth.count("mail_outbox") == 0)
+            #expect(try auth.databaseBytes().range(of: Data("eve@example.org".utf8)) == nil)
+        }
+    }
+
+    @Test func `neither the answer nor the writes tell that an address got enough mail`() async throws {
+        try await AuthFixture.run { auth in
+            try await auth.register()
+            let mailbox = Mailbox()
+            let dispatcher = try auth.dispatcher(to: mailbox)
+            for _ in 0..<5 {
+                let rows = try await Self.rowsMade(auth) { try await auth.forget() }
+                #expect(rows == ["mail_outbox": 1, "mail_request": 2])
+                try await dispatcher.sendDue()
+            }
+            #expect(mailbox.messages.count == 3)
+            auth.clock.advance(seconds: 3_601)
+            try await auth.forget()
+            try await dispatcher.sendDue()
+            #expect(mailbox.messages.count == 4)
+        }
+    }
+
+    @Test func `who asks too often from one network address is told to wait, for any e-mail address`() async throws {
+        try await AuthFixture.run { auth in
+            try await auth.register()
+            for number in 0..<20 { try await auth.forget("eve\(number)@example.org", from: "192.0.2.1") }
+            for email in [AuthFixture.email, "eve@example.org"] {
+                let error = try await auth.refusal { try await auth.forget(email, from: "192.0.2.1") }
+                #expect(error.code == .tooManyRequests)
+                #expect(error.params == ["retryAfterSeconds": "3600"])
+            }
+            try await auth.forget(from: "192.0.2.2")
+            auth.clock.advance(seconds: 3_600)
+            try await auth.forget(from: "192.0.2.1")
+            #expect(try auth.databaseBytes().range(of: Data("192.0.2.".utf8)) == nil)
+        }
+    }
+
+    @Test func `mail that cannot be sent does not pile up without end`() async throws {
+        try await AuthFixture.run { auth in
+            for number in 0..<2_000 { try await auth.forget("eve\(number)@example.org", from: "\(number)") }
+            let error = try await auth.refusal { try await auth.forget(from: "192.0.2.1") }
+            #expect(error.code == .overloaded)
+            try await auth.dispatcher(to: Mailbox()).sendDue()
+            try await auth.forget(from: "192.0.2.1")
+        }
+    }
+
+    @Test func `a text that is no address is refused, as everywhere`() async throws {
+        try await AuthFixture.run { auth in
+            for text in ["", "ann", "ann@example", "ann@example.org\r\nBcc: eve@example.org", "a@b.org, c@d.org"] {
+                let error = try await auth.refusal { try await auth.forget(text) }
+                #expect(error.details.map(\.field) == ["email"], "\(text)")
+            }
+        }
+    }
+}

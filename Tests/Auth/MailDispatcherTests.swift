@@ -1,0 +1,169 @@
+import Auth
+import Contracts
+import Events
+import Foundation
+import Storage
+import Synchronization
+import Testing
+
+@Suite struct MailDispatcherTests {
+    @Test func `mail that is refused is sent again, after rests that grow`() async throws {
+        try await AuthFixture.run { auth in
+            try await auth.register()
+            let mailbox = Mailbox()
+            let dispatcher = try auth.dispatcher(to: mailbox)
+            mailbox.refuse(3)
+            try await auth.forget()
+            try await dispatcher.sendDue()
+            for restS in [10.0, 20, 40] {
+                auth.clock.advance(seconds: restS - 1)
+                try await dispatcher.sendDue()
+                #expect(mailbox.messages.isEmpty, "before \(restS) s have passed")
+                auth.clock.advance(seconds: 1)
+                try await dispatcher.sendDue()
+            }
+            #expect(mailbox.messages.count == 1)
+            try await auth.reset(try mailbox.token(to: AuthFixture.email))
+        }
+    }
+
+    @Test func `after the last attempt mail is given up, and the log says so`() async throws {
+        try await AuthFixture.run { auth in
+            try await auth.register()
+            let attempts = Mutex(0)
+            let dispatcher = try auth.dispatcher(to: Mailbox()) { _ in
+                attempts.withLock { $0 += 1 }
+                throw Mailbox.Refusal()
+            }
+            try await auth.forget()
+            for _ in 0..<MailSchedule.attemptsMax + 5 {
+                try await dispatcher.sendDue()
+                auth.clock.advance(seconds: 3_600)
+            }
+            #expect(attempts.withLock { $0 } == MailSchedule.attemptsMax)
+            #expect(try await auth.count("mail_outbox") == 0)
+            #expect(auth.log.lines.count { $0.hasPrefix("error: mail could not be sent, and is given up") } == 1)
+        }
+    }
+
+    @Test func `a process that dies while it sends leaves the mail to the next one`() async throws {
+        try await AuthFixture.run { auth in
+            try await auth.register()
+            try await auth.forget()
+            let (begun, begins) = AsyncStream<Void>.makeStream()
+            let stuck = try auth.dispatcher(to: Mailbox()) { _ in
+                begins.yield()
+                try await Task.sleep(for: .seconds(600))
+            }
+            let dying = Task { try await stuck.sendDue() }
+            for await _ in begun { break }
+            // What another process finds meanwhile, in the database alone.
+            let mailbox = Mailbox()
+            auth.clock.advance(seconds: 10)
+            try await auth.dispatcher(to: mailbox).sendDue()
+            #expect(mailbox.messages.count == 1)
+            #expect(try await auth.count("mail_outbox") == 0)
+            dying.cancel()
+            _ = await dying.result
+        }
+    }
+
+    @Test func `only a few messages are handed over at the same time`() async throws {
+        try await AuthFixture.run { auth in
+            for number in 0..<10 { try await auth.register(RegistrationBody(email: "ann\(number)@example.org")) }
+            for number in 0..<10 { try await auth.forget("ann\(number)@example.org", from: "\(number)") }
+            let running = Mutex((now: 0, most: 0, all: 0))
+            let dispatcher = try auth.dispatcher(to: Mailbox()) { _ in
+                running.withLock { running in
+                    running.now += 1
+                    running.all += 1
+                    running.most = max(running.most, running.now)
+                }
+                for _ in 0..<100 { await Task.yield() }
+                running.withLock { $0.now -= 1 }
+            }
+            try await dispatcher.sendDue()
+            let (most, all) = running.withLock { ($0.most, $0.all) }
+            #expect(all == 10)
+            #expect((1...MailDispatcher.atOnceMax).contains(most))
+        }
+    }
+
+    @Test func `a link leads where the configuration says, and its token is told to no server`() async throws {
+        try await AuthFixture.run { auth in
+            try await auth.register()
+            try await auth.forget()
+            let mailbox = Mailbox()
+            try await auth.dispatcher(to: mailbox, publicURL: "https://food.example.org").sendDue()
+            let token = try mailbox.token(to: AuthFixture.email)
+            #expect(mailbox.messages[0].contains("\nhttps://food.example.org/reset-password#token=\(token)\n"))
+            #expect(mailbox.messages[0].utf8.count < 4_096, "a message fits into the smallest pipe")
+        }
+    }
+
+    @Test func `mail goes to the address that an account has when it is sent, and a notice to the one it had`()
+        async throws
+    {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            let mailbox = Mailbox()
+            try await auth.changeEmail(session, to: "new@example.org")
+            // The confirmation arrives, the notice does not yet.
+            let dispatcher = try auth.dispatcher(to: mailbox) { message in
+                if String(decoding: message.bytes, as: UTF8.self).contains("ann@") { throw Mailbox.Refusal() }
+                try mailbox.take(message)
+            }
+            try await dispatcher.sendDue()
+            try await auth.confirmEmail(try mailbox.token(to: "new@example.org"))
+            try await auth.forget("new@example.org")
+            auth.clock.advance(seconds: 10)
+            try await auth.dispatcher(to: mailbox).sendDue()
+            #expect(mailbox.messages(to: AuthFixture.email).count == 1)
+            #expect(mailbox.messages(to: "new@example.org").count == 2)
+        }
+    }
+
+    @Test func `mail and tokens go with the account, and are nowhere in the files`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            let mailbox = Mailbox()
+            try await auth.changeEmail(session, to: "unusual@example.org")
+            try await auth.dispatcher(to: mailbox).sendDue()
+            try await auth.changeEmail(session, to: "unusual2@example.org")
+            try await auth.forget()
+            #expect(try auth.databaseBytes().range(of: Data("unusual@example.org".utf8)) != nil)
+            _ = try await auth.service.deleteAccount(
+                AuthAccountDelete(password: AuthFixture.password),
+                try await auth.context(of: session)
+            )
+            #expect(try await auth.count("mail_outbox") == 0)
+            #expect(try await auth.count("mail_token") == 0)
+            #expect(try await auth.store.cleanUp())
+            for text in ["unusual@example.org", "unusual2@example.org", AuthFixture.email] {
+                #expect(try auth.databaseBytes().range(of: Data(text.utf8)) == nil, "\(text)")
+            }
+            let sent = mailbox.messages.count
+            auth.clock.advance(seconds: 3_600)
+            try await auth.dispatcher(to: mailbox).sendDue()
+            #expect(mailbox.messages.count == sent)
+        }
+    }
+
+    @Test func `what counts no more is forgotten`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            let dispatcher = try auth.dispatcher(to: Mailbox())
+            try await auth.changeEmail(session, to: "new@example.org")
+            try await auth.forget()
+            try await dispatcher.sendDue()
+            auth.clock.advance(seconds: 3_599)
+            try await dispatcher.forgetOld()
+            #expect(try await auth.count("mail_token") == 2)
+            #expect(try await auth.count("mail_request") == 4)
+            auth.clock.advance(seconds: 1)
+            try await dispatcher.forgetOld()
+            #expect(try await auth.count("mail_token") == 0)
+            #expect(try await auth.count("mail_request") == 0)
+        }
+    }
+}

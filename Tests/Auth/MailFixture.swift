@@ -1,0 +1,113 @@
+import Auth
+import Contracts
+import Foundation
+import Logging
+import Storage
+import Synchronization
+import Testing
+
+/// Takes messages as a mail server does, or refuses them.
+final class Mailbox: Sendable {
+    private struct State {
+        var messages: [String] = []
+        var refusals = 0
+    }
+
+    /// Why a mailbox does not take a message.
+    struct Refusal: Error {}
+
+    private let state = Mutex(State())
+
+    var messages: [String] { state.withLock { $0.messages } }
+
+    /// Refuses the next so many messages.
+    func refuse(_ count: Int) { state.withLock { $0.refusals = count } }
+
+    func take(_ message: MailMessage) throws {
+        try state.withLock { state in
+            if state.refusals > 0 {
+                state.refusals -= 1
+                throw Refusal()
+            }
+            state.messages.append(String(decoding: message.bytes, as: UTF8.self))
+        }
+    }
+
+    func messages(to recipient: String) -> [String] { messages.filter { $0.contains("\nTo: <\(recipient)>\n") } }
+
+    /// The token of the newest message to somebody.
+    func token(to recipient: String) throws -> String {
+        let message = try #require(messages(to: recipient).last)
+        return try Self.token(in: message)
+    }
+
+    static func token(in message: String) throws -> String {
+        let line = try #require(message.split(separator: "\n").last { $0.count == 43 && !$0.contains(" ") })
+        return String(line)
+    }
+}
+
+extension AuthFixture {
+    /// What sends this fixture's mail into a mailbox, or where the test says.
+    func dispatcher(
+        to mailbox: Mailbox,
+        publicURL: String? = nil,
+        _ deliver: MailDispatcher.Delivery? = nil
+    ) throws -> MailDispatcher {
+        var settings = MailSettings(maildir: "\(directory)/mail")
+        settings.publicURL = publicURL
+        return try MailDispatcher(
+            store: store,
+            settings: settings,
+            logger: Logger(label: "mail") { [log] _ in log },
+            now: { [clock] in clock.now },
+            deliver: deliver ?? { try mailbox.take($0) }
+        )
+    }
+
+    func forget(_ email: String = email, from client: String? = nil) async throws {
+        _ = try await service.forgotPassword(AuthPasswordForgot(email: email, client: client), .test())
+    }
+
+    func reset(_ token: String, to password: String = "Treacherous 7 badgers") async throws {
+        _ = try await service.resetPassword(AuthPasswordReset(token: token, password: password), .test())
+    }
+
+    /// The token of a mail with which the account's password can be set.
+    func resetToken(_ mailbox: Mailbox = Mailbox()) async throws -> String {
+        try await forget()
+        try await dispatcher(to: mailbox).sendDue()
+        return try mailbox.token(to: Self.email)
+    }
+
+    func changeEmail(
+        _ session: Session,
+        to email: String,
+        password: String = password,
+        key: String? = nil
+    ) async throws {
+        let request = AuthEmailChange(email: email, currentPassword: password)
+        _ = try await service.changeEmail(request, try await context(of: session, key: key))
+    }
+
+    func confirmEmail(_ token: String) async throws {
+        _ = try await service.confirmEmail(AuthEmailConfirm(token: token), .test())
+    }
+
+    /// The error with which something is refused.
+    func refusal(_ body: () async throws -> Void) async throws -> ServiceError {
+        let error = await #expect(throws: ServiceError.self) { try await body() }
+        return try #require(error)
+    }
+
+    /// The rows of a table.
+    func count(_ table: String) async throws -> Int {
+        try await store.read { try $0.scalar("SELECT count(*) FROM \(table)") ?? 0 }
+    }
+
+    /// All bytes of the database's files.
+    func databaseBytes() throws -> Data {
+        try FileManager.default.contentsOfDirectory(atPath: directory).filter { $0.hasPrefix("auth.sqlite") }
+            .reduce(into: Data()) { $0 += try Data(contentsOf: URL(filePath: "\(directory)/\($1)")) }
+    }
+}
