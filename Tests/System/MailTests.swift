@@ -91,6 +91,30 @@ extension SystemTests {
             }
         }
 
+        @Test(arguments: [
+            (
+                ["--mail-command", "sendmail -t -i", "--mail-from", "food@example.org"],
+                "mail.command is sendmail -t -i"
+            ),
+            (["--mail-command", "/bin/true -t"], "mail.from is not set"),
+            (["--mail-from", "food@example.org\r\nBcc: eve@example.org"], "mail.from is food@example.org"),
+            (["--mail-retry-seconds", "0"], "mail.retrySeconds is 0"),
+            (["--public-url", "food.example.org"], "public.url is food.example.org"),
+            (["--public-url", "https://food.example.org/#x"], "public.url is https://food.example.org/#x"),
+        ])
+        func `a setting that cannot work stops the start`(arguments: [String], expected: String) throws {
+            let process = Process()
+            let errors = Pipe()
+            process.executableURL = SetFixture.executables.appendingPathComponent("auth")
+            process.arguments = ["--data", "/nowhere"] + arguments
+            process.standardError = errors
+            try process.run()
+            let complaint = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 1)
+            #expect(complaint.hasPrefix("auth: \(expected)"), "\(complaint)")
+        }
+
         /// A program that fails twice and then takes a message; where it is, it keeps how often it was called.
         private func makeCommand(in directory: String) throws -> String {
             let path = "\(directory)/sendmail"

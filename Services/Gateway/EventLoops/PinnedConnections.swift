@@ -22,7 +22,7 @@ package struct PinnedConnections: ServerChildChannel {
     @concurrent
     package func handle(value: HTTP1Channel.Value, logger: Logger) async {
         let task = Task(executorPreference: EventLoopExecutor(value.channel.eventLoop)) {
-            await ClientAddress.$ofConnection.withValue(value.channel.remoteAddress) {
+            await ClientAddress.$ofConnection.withValue(value.channel.remoteAddress?.ipAddress) {
                 await base.handle(value: value, logger: logger)
             }
         }

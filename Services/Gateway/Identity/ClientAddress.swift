@@ -1,5 +1,4 @@
 package import HTTPTypes
-package import NIOCore
 
 #if canImport(Glibc)
 import Glibc
@@ -7,11 +6,13 @@ import Glibc
 
 /// From which network address a request comes, as far as that can be known.
 package enum ClientAddress {
-    /// The other end of the connection on which the present task reads requests.
-    @TaskLocal static var ofConnection: SocketAddress?
+    /// The IP address at the other end of the connection on which the present task reads requests.
+    @TaskLocal static var ofConnection: String?
 
     /// IPv6 gives everybody 64 bits to choose addresses from (RFC 4291 §2.5.1), so what is before them tells callers apart.
     private static let prefixBytes = 8
+    /// What stands before an IPv4 address in the form of an IPv6 one (RFC 4291 §2.5.5.2).
+    private static let mappedPrefix = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
 
     /// The address by which a caller is told from others; nil if it has none, as on a Unix socket.
     ///
@@ -20,26 +21,23 @@ package enum ClientAddress {
     ///
     /// - Parameters:
     ///   - headers: The request's.
-    ///   - connection: The other end of its connection.
+    ///   - connection: The IP address at the other end of its connection.
     ///   - trustedProxies: How many proxies stand in front.
     /// - Returns: An IPv4 address, or the network of an IPv6 address.
-    package static func text(_ headers: HTTPFields, _ connection: SocketAddress?, trustedProxies: Int) -> String? {
-        guard trustedProxies > 0 else { return connection.flatMap(text) }
+    package static func text(_ headers: HTTPFields, _ connection: String?, trustedProxies: Int) -> String? {
+        let own = connection.flatMap(network)
+        guard trustedProxies > 0 else { return own }
         let forwarded = headers[values: .forwardedFor].flatMap { $0.split(separator: ",") }
-        guard let claimed = forwarded.dropLast(trustedProxies - 1).last else { return connection.flatMap(text) }
-        let address = try? SocketAddress(ipAddress: claimed.filter { !$0.isWhitespace }, port: 0)
-        return (address ?? connection).flatMap(text)
+        guard let claimed = forwarded.dropLast(trustedProxies - 1).last else { return own }
+        return network(claimed.filter { !$0.isWhitespace }) ?? own
     }
 
-    private static func text(_ address: SocketAddress) -> String? {
-        guard case .v6 = address, let text = address.ipAddress else { return address.ipAddress }
+    private static func network(_ address: String) -> String? {
+        // Each writes as many bytes as its kind of address has: 4 and 16.
         var bytes = [UInt8](repeating: 0, count: 16)
-        // It writes 16 bytes, as many as an IPv6 address has.
-        guard inet_pton(AF_INET6, text, &bytes) == 1 else { return text }
-        // ::ffff:0:0/96 stands for IPv4 (RFC 4291 §2.5.5.2).
-        if bytes.starts(with: [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]) {
-            return bytes.suffix(4).map(String.init).joined(separator: ".")
-        }
+        if inet_pton(AF_INET, address, &bytes) == 1 { return address }
+        guard inet_pton(AF_INET6, address, &bytes) == 1 else { return nil }
+        if bytes.starts(with: mappedPrefix) { return bytes.suffix(4).map(String.init).joined(separator: ".") }
         return bytes.prefix(prefixBytes).map { String($0, radix: 16) }.joined(separator: ":") + "/64"
     }
 }
