@@ -147,14 +147,15 @@ private struct ReadMessage {
         let message = Self.message(subject: subject)
         #expect(try ReadMessage(message).subject == subject)
         let lines = String(decoding: message.bytes, as: UTF8.self).split(separator: "\n")
-        #expect(lines.allSatisfy { $0.utf8.count <= 78 && $0.utf8.allSatisfy { $0 < 0x80 } })
+        #expect(lines.allSatisfy { $0.utf8.count <= 76 && $0.utf8.allSatisfy { $0 < 0x80 } })
         let words = lines.flatMap { $0.split(separator: " ") }.filter { $0.hasPrefix("=?") }
         #expect(words.allSatisfy { $0.count <= 75 })
     }
 
     @Test(arguments: [
         ("Plain.\nTwo lines.\n", "7bit"), (String(repeating: "a", count: 998) + "\n", "7bit"), ("", "7bit"),
-        (String(repeating: "a", count: 999) + "\n", "quoted-printable"), ("Grüße\n", "quoted-printable"),
+        (String(repeating: "a", count: 999) + "\n", "quoted-printable"),
+        ("Grüße an alle, die mitlesen\n", "quoted-printable"), ("Ä\n", "base64"),
         ("From me\n", "quoted-printable"), (".\n", "quoted-printable"), ("trailing \n", "quoted-printable"),
         ("tab\t\nx = y é\n", "quoted-printable"), ("食事の記録をつけましょう\n", "base64"), ("nul \0 é\n", "quoted-printable"),
         (String(repeating: "é", count: 500) + "\n", "base64"),
@@ -182,9 +183,9 @@ private struct ReadMessage {
             import sys, email, email.policy
             m = email.message_from_bytes(sys.stdin.buffer.read(), policy=email.policy.SMTPUTF8)
             assert not m.defects, m.defects
-            sys.stdout.buffer.write("|".join([m["Subject"], m["To"], m.get_content()]).encode())
+            sys.stdout.buffer.write("|".join([m["Subject"], m["To"], m.get_content()]).encode(errors="surrogateescape"))
             """
-        #expect(try python(script, input: message.bytes) == "\(subject)|<zoë@exämple.org>|é = 食\n.\nFrom x\n")
+        #expect(try python(script, input: message.bytes) == "\(subject)|zoë@exämple.org|é = 食\n.\nFrom x\n")
     }
 
     private func python(_ script: String, input: [UInt8]) throws -> String {

@@ -5,9 +5,9 @@ import Foundation
 enum MailHeader {
     /// RFC 5322 §2.1.1: what a line should have at most, in characters without its end.
     static let lineMax = 78
-    /// RFC 2047 §2: an encoded word has at most 75 characters, of which `=?utf-8?B?` and `?=` take twelve; in the other 63
-    /// fit 60 of base64, which are 45 bytes.
-    private static let encodedWordBytesMax = 45
+    /// RFC 2047 §2: a line with an encoded word has at most 76 characters, of which `Subject: ` takes nine, and `=?utf-8?B?`
+    /// and `?=` take twelve; in the other 55 fit 52 of base64, which are 39 bytes.
+    private static let encodedWordBytesMax = 39
 
     /// A field of free text, such as the subject.
     ///
