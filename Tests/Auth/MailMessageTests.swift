@@ -155,7 +155,7 @@ private struct ReadMessage {
     @Test(arguments: [
         ("Plain.\nTwo lines.\n", "7bit"), (String(repeating: "a", count: 998) + "\n", "7bit"), ("", "7bit"),
         (String(repeating: "a", count: 999) + "\n", "quoted-printable"),
-        ("Grüße an alle, die mitlesen\n", "quoted-printable"), ("Ä\n", "base64"),
+        ("Grüße an alle, die mitlesen\n", "quoted-printable"), ("ÄÖÜ\n", "base64"),
         ("From me\n", "quoted-printable"), (".\n", "quoted-printable"), ("trailing \n", "quoted-printable"),
         ("tab\t\nx = y é\n", "quoted-printable"), ("食事の記録をつけましょう\n", "base64"), ("nul \0 é\n", "quoted-printable"),
         (String(repeating: "é", count: 500) + "\n", "base64"),
@@ -176,16 +176,17 @@ private struct ReadMessage {
         #expect(try ReadMessage(Self.message(text: "a\r\nb\rc\n\nd")).body == "a\nb\nc\n\nd\n")
     }
 
-    @Test func `a program of another making reads the same`() throws {
+    @Test(arguments: ["é = 食\n.\nFrom x\n", "é = 食, in a line of ASCII for the most part\n.\nFrom x\n"])
+    func `a program of another making reads the same`(text: String) throws {
         let subject = "Grüße =?x?= " + String(repeating: "食", count: 60)
-        let message = Self.message(to: "zoë@exämple.org", subject: subject, text: "é = 食\n.\nFrom x\n")
+        let message = Self.message(to: "zoë@exämple.org", subject: subject, text: text)
         let script = """
             import sys, email, email.policy
             m = email.message_from_bytes(sys.stdin.buffer.read(), policy=email.policy.SMTPUTF8)
             assert not m.defects, m.defects
-            sys.stdout.buffer.write("|".join([m["Subject"], m["To"], m.get_content()]).encode(errors="surrogateescape"))
+            sys.stdout.buffer.write("|".join([m["Subject"], m["To"], m.get_content().replace("\\r\\n", "\\n")]).encode(errors="surrogateescape"))
             """
-        #expect(try python(script, input: message.bytes) == "\(subject)|zoë@exämple.org|é = 食\n.\nFrom x\n")
+        #expect(try python(script, input: message.bytes) == "\(subject)|zoë@exämple.org|\(text)")
     }
 
     private func python(_ script: String, input: [UInt8]) throws -> String {
