@@ -184,7 +184,8 @@ private struct ReadMessage {
             import sys, email, email.policy
             m = email.message_from_bytes(sys.stdin.buffer.read(), policy=email.policy.SMTPUTF8)
             assert not m.defects, m.defects
-            sys.stdout.buffer.write("|".join([m["Subject"], m["To"], m.get_content().replace("\\r\\n", "\\n")]).encode(errors="surrogateescape"))
+            text = "|".join([m["Subject"], m["To"], m.get_content().replace("\\r\\n", "\\n")])
+            sys.stdout.buffer.write(text.encode(errors="surrogateescape"))
             """
         #expect(try python(script, input: message.bytes) == "\(subject)|zoë@exämple.org|\(text)")
     }
