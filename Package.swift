@@ -100,7 +100,13 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
-        service("Auth", ["Events", "Storage", "CSodium", configuration, .product(name: "JWTKit", package: "jwt-kit")]),
+        service(
+            "Auth",
+            [
+                "Events", "Storage", "CSodium", configuration, .product(name: "JWTKit", package: "jwt-kit"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]
+        ),
         service("Profile", ["Events", "Storage"]),
         // Apart from the process, so that the benchmark's yardstick calculates with the very same code.
         .target(name: "EnergyFormulas", dependencies: ["Contracts"], path: "Services/CalorieCalculator/Formulas"),

@@ -16,6 +16,7 @@ enum AuthMain {
             let auth = try await AuthService.start(
                 store: store,
                 settings: settings,
+                sealingKey: try .load(settings.sealingKeyFile ?? SealingKey.path(in: process.data.path)),
                 logger: process.logger,
                 now: { Date() }
             )

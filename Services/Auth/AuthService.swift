@@ -10,6 +10,7 @@ package struct AuthService: Sendable {
     let settings: AuthSettings
     let passwords: PasswordHasher
     let signer: AccessTokenSigner
+    let sealingKey: SealingKey
     let logger: Logger
     let now: @Sendable () -> Date
     /// Under which network addresses are counted; see `MailRequestTable`.
@@ -20,6 +21,7 @@ package struct AuthService: Sendable {
     /// - Parameters:
     ///   - store: Its own database.
     ///   - settings: What can be configured.
+    ///   - sealingKey: Under which secrets of second factors are kept.
     ///   - logger: Hears of security events.
     ///   - now: The wall clock, by which tokens and sessions expire.
     /// - Returns: The service, ready to answer.
@@ -27,6 +29,7 @@ package struct AuthService: Sendable {
     package static func start(
         store: Store,
         settings: AuthSettings,
+        sealingKey: SealingKey,
         logger: Logger,
         now: @escaping @Sendable () -> Date
     ) async throws -> AuthService {
@@ -35,6 +38,7 @@ package struct AuthService: Sendable {
             settings: settings,
             passwords: try PasswordHasher(settings.passwordCost),
             signer: try await AccessTokenSigner.load(from: store, now: now()),
+            sealingKey: sealingKey,
             logger: logger,
             now: now
         )
@@ -60,6 +64,11 @@ package struct AuthService: Sendable {
             .handle(AuthPasswordReset.self, resetPassword),
             .handle(AuthEmailChange.self, changeEmail),
             .handle(AuthEmailConfirm.self, confirmEmail),
+            .handle(AuthTotpStatus.self, totpStatus),
+            .handle(AuthTotpBegin.self, beginTotp),
+            .handle(AuthTotpConfirm.self, confirmTotp),
+            .handle(AuthTotpRemove.self, removeTotp),
+            .handle(AuthLoginTotp.self, loginTotp),
             .light(AuthKeys.self, keys),
         ]
     }

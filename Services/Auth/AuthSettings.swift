@@ -10,10 +10,14 @@ import ServiceKit
 /// - `auth.accessTokenMinutes` (int, 15, `--auth-access-token-minutes`, `MEALWIRE_AUTH_ACCESS_TOKEN_MINUTES`): how long
 ///   an access token is good for.
 /// - `auth.sessionDays` (int, 60): how long a session lives without being used.
+/// - `auth.sealingKeyFile` (string, `auth.sealing-key` in the data directory, `--auth-sealing-key-file`,
+///   `MEALWIRE_AUTH_SEALING_KEY_FILE`): the key under which secrets of second factors are kept, made where there is none.
 package struct AuthSettings: Sendable {
     package var passwordCost = PasswordHasher.Cost(memoryMiB: 19, passes: 2)
     package var accessTokenMinutes = 15
     package var sessionDays = 60
+    /// Nil for the data directory's.
+    package var sealingKeyFile: String?
 
     package init() {}
 
@@ -27,5 +31,6 @@ package struct AuthSettings: Sendable {
         passwordCost.passes = try reader.number("auth.argon2.passes", in: 1...100, default: passwordCost.passes)
         accessTokenMinutes = try reader.number("auth.accessTokenMinutes", in: 1...60, default: accessTokenMinutes)
         sessionDays = try reader.number("auth.sessionDays", in: 1...3_650, default: sessionDays)
+        sealingKeyFile = reader.string(forKey: "auth.sealingKeyFile")
     }
 }

@@ -10,6 +10,8 @@ import Testing
 struct AuthFixture: Sendable {
     static let email = "ann@example.org"
     static let password = "Correct horse"
+    /// The same for every fixture, as a process that starts later finds it.
+    static let sealingKey = SealingKey.make()
 
     let directory: String
     let store: Store
@@ -45,6 +47,7 @@ struct AuthFixture: Sendable {
         let service = try await AuthService.start(
             store: store,
             settings: settings,
+            sealingKey: Self.sealingKey,
             logger: logger,
             now: { clock.now }
         )
@@ -57,6 +60,7 @@ struct AuthFixture: Sendable {
         return try await AuthService.start(
             store: store,
             settings: settings,
+            sealingKey: Self.sealingKey,
             logger: Logger(label: "auth") { [log] _ in log },
             now: { clock.now }
         )

@@ -15,7 +15,8 @@ extension AuthService {
     ///
     /// What is answered, and how long that takes, does not tell whether an address has an account.
     ///
-    /// - Throws: `wrongCredentials`; `tooManyRequests` after too many of them, even for the right password.
+    /// - Throws: `wrongCredentials`; `tooManyRequests` after too many of them, even for the right password;
+    ///   `secondFactorRequired` for the right one, where the account has a second factor.
     func signIn(
         email: String,
         password: String,
@@ -41,12 +42,20 @@ extension AuthService {
             }
             try transaction.clearFailures(emailHash)
             if let renewedHash { try transaction.renewHash(of: known, to: renewedHash) }
+            if try transaction.reader.totp(of: known.id)?.isConfirmed ?? false {
+                let challenge = LoginChallenge.make()
+                var shown = known
+                shown.passwordHash = renewedHash ?? known.passwordHash
+                try transaction.keep(challenge, of: shown, at: nowS)
+                return .challenged(challenge)
+            }
             let signIn = SignIn(account: known, session: .make(), token: .make())
             try transaction.begin(signIn, on: device, lifetimes, at: nowS)
             return .signedIn(signIn)
         }
         switch attempt {
         case .signedIn(let signIn): return signIn
+        case .challenged(let challenge): throw Self.secondFactorRequired(challenge)
         case .wrong: throw ServiceError(.wrongCredentials, "E-mail or password is wrong.")
         case .blocked(let seconds): throw Self.blocked(forS: seconds)
         }
@@ -83,6 +92,8 @@ extension AuthService {
 /// What one attempt to sign in came to.
 private enum LoginAttempt: Sendable {
     case signedIn(SignIn)
+    /// A code is asked for, too.
+    case challenged(LoginChallenge)
     case wrong
     case blocked(forS: Int)
 }

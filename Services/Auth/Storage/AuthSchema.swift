@@ -74,5 +74,6 @@ package enum AuthSchema {
             """
         ),
         mail,
+        secondFactor,
     ]
 }

@@ -53,7 +53,7 @@ extension ErrorCode {
         switch self {
         case .malformed: .badRequest
         case .invalid, .profileIncomplete: .unprocessableContent
-        case .unauthenticated, .wrongCredentials: .unauthorized
+        case .unauthenticated, .wrongCredentials, .secondFactorRequired: .unauthorized
         case .forbidden: .forbidden
         case .notFound, .unknownMethod: .notFound
         case .conflict: .conflict

@@ -13,6 +13,10 @@ extension RouteTable {
         add(.post, "/v1/auth/password/reset", AuthPasswordReset.method, success: .noContent)
         add(.put, "/v1/auth/email", AuthEmailChange.method, success: .accepted)
         add(.post, "/v1/auth/email/confirm", AuthEmailConfirm.method, success: .noContent)
+        add(.get, "/v1/auth/totp", AuthTotpStatus.method)
+        add(.post, "/v1/auth/totp", AuthTotpBegin.method)
+        add(.post, "/v1/auth/totp/confirm", AuthTotpConfirm.method)
+        add(.delete, "/v1/auth/totp", AuthTotpRemove.method, success: .noContent, takesBody: true)
         add(.post, "/v1/account/deletion", AuthAccountDelete.method, success: .accepted)
         add(.get, "/.well-known/jwks.json", AuthKeys.method)
 

@@ -16,13 +16,14 @@ struct Route: Sendable {
         _ path: String,
         _ method: Method,
         _ parameters: [Parameter] = [],
-        success: HTTPResponse.Status = .ok
+        success: HTTPResponse.Status = .ok,
+        takesBody: Bool? = nil
     ) {
         self.httpMethod = httpMethod
         self.path = path
         self.method = method
         self.parameters = parameters
-        takesBody = httpMethod == .post || httpMethod == .put || httpMethod == .patch
+        self.takesBody = takesBody ?? [.post, .put, .patch].contains(httpMethod)
         self.success = success
     }
 }

@@ -16,14 +16,23 @@ struct RouteTable {
     }
 
     /// Adds a route whose payloads pass through as they are.
+    ///
+    /// - Parameters:
+    ///   - httpMethod: GET, POST and so on.
+    ///   - path: With `{name}` for what becomes a field of the payload.
+    ///   - method: What answers it.
+    ///   - parameters: Fields of the payload that do not come from the body.
+    ///   - success: How it is answered if all goes well.
+    ///   - takesBody: Whether it does; nil for what is usual for the HTTP method.
     mutating func add(
         _ httpMethod: HTTPRequest.Method,
         _ path: String,
         _ method: Method,
         _ parameters: [Parameter] = [],
-        success: HTTPResponse.Status = .ok
+        success: HTTPResponse.Status = .ok,
+        takesBody: Bool? = nil
     ) {
-        let route = Route(httpMethod, path, method, parameters, success: success)
+        let route = Route(httpMethod, path, method, parameters, success: success, takesBody: takesBody)
         let forwarder = forwarder
         handle(httpMethod, path) { request, context in
             try await forwarder.respond(route, request, context.parameters)

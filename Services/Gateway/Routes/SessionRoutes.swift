@@ -15,6 +15,7 @@ struct SessionRoutes {
     func add(to table: inout RouteTable) {
         add("/v1/auth/register", AuthRegister.method, .created, beginsSession: true, to: &table)
         add("/v1/auth/login", AuthLogin.method, .ok, beginsSession: true, to: &table)
+        add("/v1/auth/login/totp", AuthLoginTotp.method, .ok, beginsSession: true, to: &table)
         add("/v1/auth/refresh", AuthRefresh.method, .ok, beginsSession: false, to: &table)
     }
 

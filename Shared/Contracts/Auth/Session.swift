@@ -7,19 +7,23 @@ package struct Session: Codable, Sendable, Equatable {
     package var user: SessionUser
     /// Profile fields that a target still lacks; null when the profile service could not be asked.
     @Nullable package var profileMissing: [String]?
+    /// How many recovery codes are left; there only after a sign-in that used one up.
+    package var recoveryCodesLeft: Int?
 
     package init(
         accessToken: String,
         accessTokenExpiresAt: String,
         refreshToken: String,
         user: SessionUser,
-        profileMissing: [String]? = nil
+        profileMissing: [String]? = nil,
+        recoveryCodesLeft: Int? = nil
     ) {
         self.accessToken = accessToken
         self.accessTokenExpiresAt = accessTokenExpiresAt
         self.refreshToken = refreshToken
         self.user = user
         self._profileMissing = Nullable(wrappedValue: profileMissing)
+        self.recoveryCodesLeft = recoveryCodesLeft
     }
 }
 

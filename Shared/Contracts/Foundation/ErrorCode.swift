@@ -10,6 +10,8 @@ package enum ErrorCode: String, Codable, Sendable, CaseIterable {
     case unauthenticated
     /// E-mail or password is wrong.
     case wrongCredentials
+    /// The password is right; a code is asked for next, with the `challenge` of the parameters.
+    case secondFactorRequired
     /// Signed in, but not allowed.
     case forbidden
     /// Not there, or not the caller's.

@@ -1,0 +1,37 @@
+package import Contracts
+import Foundation
+import Storage
+
+extension AuthService {
+    /// How apps name the account that a code is for.
+    private static let issuer = "Mealwire"
+
+    /// Makes the secret of a second factor, which counts from its first code on.
+    package func beginTotp(_ request: AuthTotpBegin, _ context: RequestContext) async throws -> AuthTotpBegin.Reply {
+        let account = try await owner(showing: request.password, context)
+        let secret = RandomBytes.make(count: TimeBasedCodes.secretByteCount)
+        let sealedSecret = sealingKey.seal(secret, of: account.id)
+        let nowS = nowS
+        try await store.write(context) { transaction in
+            _ = try requireOpenSession(context, at: nowS, transaction)
+            try require(account, at: nowS, transaction)
+            if let totp = try transaction.reader.totp(of: account.id), totp.isConfirmed { throw Self.isOnAlready }
+            try transaction.keepPendingTotp(sealedSecret, of: account.id, at: nowS)
+        }
+        let text = Base32.text(secret)
+        return AuthTotpBegin.Reply(secret: text, uri: Self.uri(secret: text, of: account))
+    }
+
+    static let isOnAlready = ServiceError(.conflict, "This account has a second factor already; remove it first.")
+
+    /// The address that authenticator apps read from a QR code.
+    private static func uri(secret: String, of account: Account) -> String {
+        // Letters, digits and what no part of an address needs for itself (RFC 3986 §2.3).
+        let unreserved = CharacterSet(
+            charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+        )
+        let name = account.email.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+        return "otpauth://totp/\(issuer):\(name)?secret=\(secret)&issuer=\(issuer)&algorithm=SHA1"
+            + "&digits=\(TimeBasedCodes.digits)&period=\(TimeBasedCodes.stepS)"
+    }
+}

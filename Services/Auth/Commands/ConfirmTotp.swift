@@ -1,0 +1,46 @@
+package import Contracts
+import Logging
+import Storage
+
+extension AuthService {
+    /// For how many seconds a secret waits for its first code: time to install an app.
+    private static let pendingLifetimeS = 3_600
+
+    /// Switches the second factor on, if the caller's app has the secret.
+    package func confirmTotp(
+        _ request: AuthTotpConfirm,
+        _ context: RequestContext
+    ) async throws -> AuthTotpConfirm.Reply {
+        guard case .timeBased(let code) = try SecondFactorCode(request.code) else { throw Self.wrongCode }
+        let codes = (0..<RecoveryCode.codesCount).map { _ in RecoveryCode.make() }
+        let (user, nowS) = (try context.user(), nowS)
+        let outcome = try await store.write(context) { transaction in
+            let user = try requireOpenSession(context, at: nowS, transaction)
+            guard let totp = try transaction.reader.totp(of: user),
+                totp.isConfirmed || totp.createdAt > nowS - Self.pendingLifetimeS
+            else { throw ServiceError(.notFound, "There is no second factor to confirm; begin again.") }
+            if totp.isConfirmed { throw Self.isOnAlready }
+            return try check(code, totp, of: user, at: nowS, transaction) { step in
+                try transaction.confirmTotp(of: user, step: step, recoveryCodes: codes, at: nowS)
+            }
+        }
+        try answer(outcome, of: user, context)
+        logger.notice("a second factor was switched on", metadata: ["user": "\(user)", "request": "\(context.id)"])
+        return AuthTotpConfirm.Reply(recoveryCodes: codes.map(\.text))
+    }
+
+    /// Notes what came of a code of somebody who is signed in.
+    ///
+    /// - Throws: unless it was right.
+    func answer(_ outcome: SecondFactorCheck, of user: UserID, _ context: RequestContext) throws(ServiceError) {
+        switch outcome {
+        case .right: return
+        case .recovered(let codesLeft): noteRecovery(of: user, codesLeft: codesLeft, context)
+        case .wrong:
+            noteWrongCode(of: user, context)
+            throw Self.wrongCode
+        case .blocked(let seconds): throw Self.codesBlocked(forS: seconds)
+        case .none: throw Self.noSecondFactor
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package import Contracts
+import Storage
+
+extension AuthService {
+    /// Begins a session of whoever has shown the right password before, and now shows a code.
+    ///
+    /// - Throws: `unauthenticated` if the sign-in has to be begun anew; `wrongCredentials` with the attempts that are left;
+    ///   `tooManyRequests` after too many wrong codes of the account, but never for a recovery code.
+    package func loginTotp(_ request: AuthLoginTotp, _ context: RequestContext) async throws -> Session {
+        let code = try SecondFactorCode(request.code)
+        guard let challenge = LoginChallenge(request.challenge) else { throw Self.challengeIsOver }
+        switch try await attempt(code, challenge, on: Device.name(of: request.device), context) {
+        case .signedIn(let signIn, let codesLeft):
+            if let codesLeft { noteRecovery(of: signIn.account.id, codesLeft: codesLeft, context) }
+            var session = try await issue(signIn)
+            session.recoveryCodesLeft = codesLeft
+            return session
+        case .wrong(let user, let attemptsLeft):
+            noteWrongCode(of: user, context)
+            var error = Self.wrongCode
+            error.params["attemptsLeft"] = "\(attemptsLeft)"
+            throw error
+        case .blocked(let seconds): throw Self.codesBlocked(forS: seconds)
+        case .over: throw Self.challengeIsOver
+        }
+    }
+
+    private func attempt(
+        _ code: SecondFactorCode,
+        _ challenge: LoginChallenge,
+        on device: String?,
+        _ context: RequestContext
+    ) async throws -> CodeAttempt {
+        let (nowS, lifetimes) = (nowS, lifetimes)
+        return try await store.write(context) { transaction in
+            guard let account = try transaction.account(of: challenge, at: nowS) else { return .over }
+            let codesLeft: Int?
+            switch try check(code, of: account.id, at: nowS, transaction) {
+            case .right: codesLeft = nil
+            case .recovered(let left): codesLeft = left
+            case .wrong: return .wrong(account.id, attemptsLeft: try transaction.countAttempt(at: challenge))
+            case .blocked(let seconds): return .blocked(forS: seconds)
+            case .none: return .over
+            }
+            try transaction.remove(challenge)
+            let signIn = SignIn(account: account, session: .make(), token: .make())
+            try transaction.begin(signIn, on: device, lifetimes, at: nowS)
+            return .signedIn(signIn, codesLeft: codesLeft)
+        }
+    }
+
+    private static let challengeIsOver = ServiceError(
+        .unauthenticated,
+        "This sign-in has taken too long, or had too many wrong codes; begin again with e-mail and password."
+    )
+
+    /// What a sign-in is answered with whose password was right, where a code is asked for, too.
+    static func secondFactorRequired(_ challenge: LoginChallenge) -> ServiceError {
+        ServiceError(
+            .secondFactorRequired,
+            "The password is right; now send the code of your authenticator app, or a recovery code.",
+            params: ["challenge": challenge.text]
+        )
+    }
+}
+
+/// What one code came to.
+private enum CodeAttempt: Sendable {
+    case signedIn(SignIn, codesLeft: Int?)
+    case wrong(UserID, attemptsLeft: Int)
+    case blocked(forS: Int)
+    case over
+}

@@ -1,0 +1,41 @@
+import Contracts
+import Storage
+
+/// Making sure that whoever calls is still the owner, before what is worth more than a session is changed.
+extension AuthService {
+    /// The caller's account, after they have shown its password again.
+    ///
+    /// - Throws: `wrongCredentials`; `tooManyRequests` after too many of them, even for the right one.
+    func owner(showing password: String, _ context: RequestContext) async throws -> Account {
+        let user = try context.user()
+        guard let account = try await store.read({ try $0.account(user) }) else { throw Self.accountIsGone }
+        guard try await isPassword(password, of: account, context) else {
+            throw try await countedGuess(of: account, context)
+        }
+        return account
+    }
+
+    /// Looks again where writes come one after the other: of passwords guessed at the same time, too, only so many may be
+    /// told whether they were right.
+    func require(_ account: Account, at nowS: Int, _ transaction: SQLTransaction) throws {
+        if let seconds = try transaction.reader.blockedForS(account.emailHash, at: nowS) {
+            throw Self.blocked(forS: seconds)
+        }
+        guard let present = try transaction.reader.account(account.id) else { throw Self.accountIsGone }
+        guard present.passwordHash == account.passwordHash else {
+            throw ServiceError(.conflict, "The password was changed meanwhile.")
+        }
+    }
+
+    /// An access token outlives its session by some minutes; it makes nothing that lasts.
+    func requireOpenSession(_ context: RequestContext, at nowS: Int, _ transaction: SQLTransaction) throws -> UserID {
+        guard let principal = context.principal else { throw ServiceError(.unauthenticated, "Sign in first.") }
+        let usedAfterS = nowS - lifetimes.idleS
+        guard try transaction.reader.isOpen(principal.session, of: principal.user, usedAfterS: usedAfterS) else {
+            throw ServiceError(.unauthenticated, "This session is over; sign in again.")
+        }
+        return principal.user
+    }
+
+    static let accountIsGone = ServiceError(.unauthenticated, "This account is not there any more.")
+}

@@ -1,0 +1,28 @@
+package import Contracts
+import Logging
+import Storage
+
+extension AuthService {
+    /// Switches the second factor off, for whoever shows both once more.
+    package func removeTotp(_ request: AuthTotpRemove, _ context: RequestContext) async throws -> Empty {
+        let code = try SecondFactorCode(request.code)
+        let account = try await owner(showing: request.password, context)
+        let nowS = nowS
+        let outcome = try await store.write(context) { transaction in
+            _ = try requireOpenSession(context, at: nowS, transaction)
+            try require(account, at: nowS, transaction)
+            let outcome = try check(code, of: account.id, at: nowS, transaction)
+            switch outcome {
+            case .right, .recovered: try transaction.removeTotp(of: account.id)
+            case .wrong, .blocked, .none: break
+            }
+            return outcome
+        }
+        try answer(outcome, of: account.id, context)
+        logger.notice(
+            "a second factor was switched off",
+            metadata: ["user": "\(account.id)", "request": "\(context.id)"]
+        )
+        return Empty()
+    }
+}

@@ -1,0 +1,78 @@
+import Contracts
+import FoundationEssentials
+import Storage
+
+/// A second factor as it is kept.
+struct KeptTotp: Sendable {
+    var sealedSecret: Data
+    var createdAt: Int
+    /// Nil until a first code has shown that the app has the secret, too.
+    var confirmedAt: Int?
+    /// The newest step of which a code was taken.
+    var lastStep: Int?
+
+    var isConfirmed: Bool { confirmedAt != nil }
+}
+
+extension SQLReader {
+    func totp(of user: UserID) throws -> KeptTotp? {
+        try row(
+            "SELECT sealed_secret, created_at, confirmed_at, last_step FROM totp WHERE account_id = ?",
+            [user.description]
+        ).map { row in
+            KeptTotp(
+                sealedSecret: try row.value("sealed_secret"),
+                createdAt: try row.value("created_at"),
+                confirmedAt: row.optional("confirmed_at"),
+                lastStep: row.optional("last_step")
+            )
+        }
+    }
+
+    func recoveryCodesLeft(of user: UserID) throws -> Int {
+        try scalar("SELECT count(*) FROM recovery_code WHERE account_id = ?", [user.description]) ?? 0
+    }
+}
+
+extension SQLTransaction {
+    /// Keeps a secret that nothing asks for yet, in place of an earlier one that was not confirmed.
+    func keepPendingTotp(_ sealedSecret: Data, of user: UserID, at nowS: Int) throws {
+        try execute("DELETE FROM totp WHERE account_id = ? AND confirmed_at IS NULL", [user.description])
+        try execute(
+            "INSERT INTO totp (account_id, sealed_secret, created_at) VALUES (?, ?, ?)",
+            [user.description, sealedSecret, nowS]
+        )
+    }
+
+    /// Switches the second factor on.
+    func confirmTotp(of user: UserID, step: Int, recoveryCodes: [RecoveryCode], at nowS: Int) throws {
+        try execute(
+            "UPDATE totp SET confirmed_at = ?, last_step = ? WHERE account_id = ?",
+            [nowS, step, user.description]
+        )
+        for code in recoveryCodes {
+            try execute(
+                "INSERT INTO recovery_code (account_id, hash) VALUES (?, ?)",
+                [user.description, code.hash(of: user)]
+            )
+        }
+    }
+
+    /// From now on no code of this step or an earlier one is taken.
+    func use(_ step: Int, of user: UserID) throws {
+        try execute("UPDATE totp SET last_step = ? WHERE account_id = ?", [step, user.description])
+    }
+
+    /// Uses a recovery code up; false if it is none of the user's, or was used before.
+    func use(_ code: RecoveryCode, of user: UserID) throws -> Bool {
+        try execute(
+            "DELETE FROM recovery_code WHERE account_id = ? AND hash = ?",
+            [user.description, code.hash(of: user)]
+        ) > 0
+    }
+
+    /// Switches the second factor off, with its recovery codes and the sign-ins that wait for a code.
+    func removeTotp(of user: UserID) throws {
+        try execute("DELETE FROM totp WHERE account_id = ?", [user.description])
+    }
+}

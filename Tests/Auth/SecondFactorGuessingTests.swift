@@ -1,0 +1,110 @@
+import Auth
+import Contracts
+import Storage
+import Testing
+
+@Suite struct SecondFactorGuessingTests {
+    /// Has somebody who knows the password guess, with as many sign-ins as that takes.
+    private static func guess(_ auth: AuthFixture, _ app: Authenticator, times: Int) async throws -> [ErrorCode?] {
+        var codes: [ErrorCode?] = []
+        var challenge = ""
+        for number in 0..<times {
+            if number % 5 == 0 { challenge = try await auth.challenge() }
+            codes.append(try await auth.refusal(of: app.wrongCode, challenge)?.code)
+        }
+        return codes
+    }
+
+    @Test func `twenty wrong codes in a day are the most, and the right one is refused then, too`() async throws {
+        try await AuthFixture.run { auth in
+            let app = try await auth.enrol(try await auth.register())
+            let codes = try await Self.guess(auth, app, times: 20)
+            #expect(codes == [ErrorCode?](repeating: .wrongCredentials, count: 20))
+            let error = try await auth.refusal(of: app.code(), try await auth.challenge())
+            #expect(error?.code == .tooManyRequests)
+            #expect(error?.params["retryAfterSeconds"] == "\(24 * 3_600)")
+            #expect(auth.log.warnings.count == 1)
+            auth.clock.advance(days: 1)
+            #expect(try await auth.refusal(of: app.code(), try await auth.challenge()) == nil)
+        }
+    }
+
+    @Test func `guesses shut the owner out neither of recovery codes nor of what is open`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            let app = try await auth.enrol(session)
+            _ = try await Self.guess(auth, app, times: 20)
+            let challenge = try await auth.challenge()
+            #expect(try await auth.refusal(of: app.code(), challenge)?.code == .tooManyRequests)
+            let recovered = try await auth.login(challenge, code: app.recoveryCodes[0])
+            #expect(recovered.user == session.user)
+            #expect(try await auth.refusal(ofRefreshing: session.refreshToken) == nil)
+        }
+    }
+
+    @Test func `a right code does not forgive wrong ones`() async throws {
+        try await AuthFixture.run { auth in
+            let app = try await auth.enrol(try await auth.register())
+            _ = try await Self.guess(auth, app, times: 19)
+            #expect(try await auth.refusal(of: app.code(), try await auth.challenge()) == nil)
+            _ = try await Self.guess(auth, app, times: 1)
+            auth.clock.advance(seconds: 30)
+            #expect(try await auth.refusal(of: app.code(), try await auth.challenge())?.code == .tooManyRequests)
+        }
+    }
+
+    @Test func `guesses made at the same time are answered twenty times only`() async throws {
+        try await AuthFixture.run { auth in
+            let app = try await auth.enrol(try await auth.register())
+            var challenges: [String] = []
+            for _ in 0..<6 { challenges.append(try await auth.challenge()) }
+            let codes = try await withThrowingTaskGroup(of: ErrorCode?.self) { group in
+                for challenge in challenges {
+                    for _ in 0..<5 { group.addTask { try await auth.refusal(of: app.wrongCode, challenge)?.code } }
+                }
+                return try await group.reduce(into: [ErrorCode?]()) { $0.append($1) }
+            }
+            #expect(codes.count { $0 == .wrongCredentials } == 20)
+            #expect(codes.count { $0 == .tooManyRequests } == 10)
+        }
+    }
+
+    @Test func `a recovery code is taken once, and the answer and the log say how many are left`() async throws {
+        try await AuthFixture.run { auth in
+            let app = try await auth.enrol(try await auth.register())
+            #expect(Set(app.recoveryCodes).count == 10)
+            for (number, code) in app.recoveryCodes.enumerated() {
+                let challenge = try await auth.challenge()
+                #expect(try await auth.login(challenge, code: code).recoveryCodesLeft == 9 - number)
+                let again = try await auth.refusal(of: code, try await auth.challenge())
+                #expect(again?.code == .wrongCredentials)
+            }
+            #expect(auth.log.warnings.count == 10)
+            #expect(auth.log.warnings.first?.contains("\"left\": 9") == true, "\(auth.log.warnings)")
+            #expect(try await auth.refusal(of: app.code(), try await auth.challenge()) == nil)
+        }
+    }
+
+    @Test func `of ten sign-ins at once with the same recovery code, one succeeds`() async throws {
+        try await AuthFixture.run { auth in
+            let app = try await auth.enrol(try await auth.register())
+            var challenges: [String] = []
+            for _ in 0..<10 { challenges.append(try await auth.challenge()) }
+            let refusals = try await withThrowingTaskGroup(of: ErrorCode?.self) { group in
+                for challenge in challenges {
+                    group.addTask { try await auth.refusal(of: app.recoveryCodes[0], challenge)?.code }
+                }
+                return try await group.reduce(into: [ErrorCode?]()) { $0.append($1) }
+            }
+            #expect(refusals.count { $0 == nil } == 1)
+        }
+    }
+
+    @Test func `recovery codes have eighty bits in sixteen signs`() async throws {
+        try await AuthFixture.run { auth in
+            let app = try await auth.enrol(try await auth.register())
+            let shape = /([A-Z2-7]{4}-){3}[A-Z2-7]{4}/
+            #expect(app.recoveryCodes.allSatisfy { $0.wholeMatch(of: shape) != nil })
+        }
+    }
+}

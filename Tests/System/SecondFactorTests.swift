@@ -1,0 +1,98 @@
+import Contracts
+import Foundation
+import Testing
+
+extension SystemTests {
+    /// Somebody signs in with an authenticator app, whose codes are worked out by somebody else's code: Python's.
+    struct SecondFactors {
+        private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
+        private static let password = #""password":"1234567A""#
+
+        private static let app = """
+            import base64, hmac, struct, sys, time
+            step = int(time.time()) // 30 + int(sys.argv[2])
+            digest = hmac.new(base64.b32decode(sys.argv[1]), struct.pack(">Q", step), "sha1").digest()
+            offset = digest[-1] & 15
+            print("%06d" % ((struct.unpack(">I", digest[offset:offset + 4])[0] & 0x7fffffff) % 1000000))
+            """
+
+        /// What the app shows, or shows so many steps later.
+        private static func code(_ secret: String, _ steps: Int = 0) throws -> String {
+            let (process, output) = (Process(), Pipe())
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments = ["timeout", "30", "python3", "-c", app, secret, "\(steps)"]
+            process.standardOutput = output
+            try process.run()
+            let printed = output.fileHandleForReading.readDataToEndOfFile()
+            process.waitUntilExit()
+            return String(decoding: printed, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+
+        /// A problem document with its parameters.
+        private struct Problem: Decodable {
+            let code: ErrorCode
+            let params: [String: String]
+        }
+
+        private func challenged(_ set: SetFixture, _ user: User) async throws -> String {
+            let login = #"{"email":"\#(user.session.user.email)",\#(Self.password)}"#
+            let answer = try await set.http.post("/v1/auth/login", login)
+            #expect(answer.status == 401)
+            let problem = try answer.decode(Problem.self)
+            #expect(problem.code == .secondFactorRequired)
+            return try #require(problem.params["challenge"])
+        }
+
+        private func enrol(_ user: User) async throws -> (secret: String, recoveryCodes: [String]) {
+            let wrong = try await user.http.post("/v1/auth/totp", #"{"password":"1234567B"}"#)
+            #expect(try wrong.problem.code == .wrongCredentials)
+            let begun = try await user.http.post("/v1/auth/totp", "{\(Self.password)}")
+            let secret = try begun.decode(AuthTotpBegin.Reply.self).secret
+            let code = try Self.code(secret)
+            let confirmed = try await user.http.post("/v1/auth/totp/confirm", #"{"code":"\#(code)"}"#)
+            #expect(confirmed.status == 200)
+            return (secret, try confirmed.decode(AuthTotpConfirm.Reply.self).recoveryCodes)
+        }
+
+        @Test func `a code of the app signs in, a recovery code does, and both together switch it off`() async throws {
+            try await SetFixture.run { set in
+                let user = try await User.register(set, "Anna", Self.profile)
+                let (secret, recoveryCodes) = try await enrol(user)
+                #expect(recoveryCodes.count == 10)
+                // The code of now was taken already, when it was switched on.
+                let code = try Self.code(secret, 1)
+                let challenge = try await challenged(set, user)
+                let body = #"{"challenge":"\#(challenge)","code":"\#(code)"}"#
+                let answer = try await set.http.post("/v1/auth/login/totp", body, ["User-Agent": "Phone/1.0"])
+                #expect(answer.status == 200)
+                let session = try answer.decode(Session.self)
+                #expect(session.user == user.session.user)
+                #expect(session.recoveryCodesLeft == nil)
+                let list = try await set.http.with(token: session.accessToken).get("/v1/auth/sessions")
+                #expect(try list.decode(AuthSessionsList.Reply.self).items.first?.device == "Phone/1.0")
+                #expect(try await set.http.post("/v1/auth/login/totp", body).status == 401)
+
+                try set.end("auth")
+                try set.start("auth")
+                try await set.waitUntilReady()
+                try await recover(set, user, recoveryCodes)
+            }
+        }
+
+        private func recover(_ set: SetFixture, _ user: User, _ recoveryCodes: [String]) async throws {
+            let challenge = try await challenged(set, user)
+            let body = #"{"challenge":"\#(challenge)","code":"\#(recoveryCodes[0])"}"#
+            let answer = try await set.http.post("/v1/auth/login/totp", body)
+            #expect(try answer.decode(Session.self).recoveryCodesLeft == 9)
+            let status = try await user.http.get("/v1/auth/totp").decode(AuthTotpStatus.Reply.self)
+            #expect(status == .init(enabled: true, recoveryCodesLeft: 9))
+
+            let used = #"{\#(Self.password),"code":"\#(recoveryCodes[0])"}"#
+            #expect(try await user.http.send("DELETE", "/v1/auth/totp", used).status == 401)
+            let removal = #"{\#(Self.password),"code":"\#(recoveryCodes[1])"}"#
+            #expect(try await user.http.send("DELETE", "/v1/auth/totp", removal).status == 204)
+            let login = #"{"email":"\#(user.session.user.email)",\#(Self.password)}"#
+            #expect(try await set.http.post("/v1/auth/login", login).status == 200)
+        }
+    }
+}
