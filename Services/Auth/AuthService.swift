@@ -69,6 +69,10 @@ package struct AuthService: Sendable {
             .handle(AuthTotpConfirm.self, confirmTotp),
             .handle(AuthTotpRemove.self, removeTotp),
             .handle(AuthLoginTotp.self, loginTotp),
+            .handle(AuthTokensList.self, tokens),
+            .handle(AuthTokensMake.self, makeToken),
+            .handle(AuthTokensRevoke.self, revokeToken),
+            .handle(AuthTokensVerify.self, verifyToken),
             .light(AuthKeys.self, keys),
         ]
     }

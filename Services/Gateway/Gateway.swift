@@ -1,3 +1,4 @@
+import Contracts
 import Hummingbird
 import HummingbirdCore
 import Logging
@@ -33,10 +34,16 @@ struct Gateway {
         )
     }
 
+    /// Asks auth as the gateway, for no user in particular.
+    private var personalTokens: PersonalTokenVerifier {
+        let bus = bus
+        return PersonalTokenVerifier(ask: { request throws(ServiceError) in try await bus.call(request, .own()) })
+    }
+
     private func router() -> Router<BasicRequestContext> {
         let router = Router()
         router.add(middleware: ProblemMiddleware(logger: logger))
-        let forwarder = Forwarder(bus: bus, tokens: TokenVerifier(keys: keys))
+        let forwarder = Forwarder(bus: bus, tokens: TokenVerifier(keys: keys, personalTokens: personalTokens))
         var table = RouteTable(router: router, forwarder: forwarder)
         table.addAPI()
         SessionRoutes(forwarder: forwarder).add(to: &table)

@@ -27,7 +27,8 @@ extension AuthService {
         }
     }
 
-    /// An access token outlives its session by some minutes; it makes nothing that lasts.
+    /// An access token outlives its session by some minutes, and that of a script has none: neither makes anything that
+    /// lasts.
     func requireOpenSession(_ context: RequestContext, at nowS: Int, _ transaction: SQLTransaction) throws -> UserID {
         guard let principal = context.principal else { throw ServiceError(.unauthenticated, "Sign in first.") }
         let usedAfterS = nowS - lifetimes.idleS

@@ -75,5 +75,6 @@ package enum AuthSchema {
         ),
         mail,
         secondFactor,
+        personalTokens,
     ]
 }

@@ -4,7 +4,7 @@ import Hummingbird
 import JWTKit
 import Synchronization
 
-/// Says who calls, by the access token alone, without asking auth.
+/// Says who calls: by an access token alone, without asking auth, or by a personal one.
 final class TokenVerifier: Sendable {
     /// Tokens whose signature need not be checked again; each takes some hundred bytes.
     private static let cacheMax = 10_000
@@ -29,26 +29,34 @@ final class TokenVerifier: Sendable {
     }
 
     private let keys: KeyDirectory
+    private let personalTokens: PersonalTokenVerifier
     private let cache = Mutex<[String: Verified]>([:])
 
-    init(keys: KeyDirectory) {
+    init(keys: KeyDirectory, personalTokens: PersonalTokenVerifier) {
         self.keys = keys
+        self.personalTokens = personalTokens
     }
 
     /// The caller of a request.
     ///
-    /// - Throws: `unauthenticated` without a token, or with one that is forged or has expired.
-    func principal(of request: Request) async throws(ServiceError) -> Principal {
+    /// - Parameters:
+    ///   - request: With its token.
+    ///   - scope: What a personal access token needs for it; nil if none is enough.
+    /// - Returns: The user, their roles and the session.
+    /// - Throws: `unauthenticated` without a token, or with one that is forged or has expired; `forbidden` with one that
+    ///   lacks the scope.
+    func principal(of request: Request, for scope: Scope?) async throws(ServiceError) -> Principal {
         guard let header = request.headers[.authorization] else {
             throw ServiceError(.unauthenticated, "Sign in first, and send the access token as Authorization: Bearer ….")
         }
         guard header.utf8.count <= Self.tokenLengthMax, header.lowercased().hasPrefix("bearer ") else {
             throw Self.forged
         }
-        return try await principal(
-            of: String(header.dropFirst("bearer ".count)),
-            now: Int(Date().timeIntervalSince1970)
-        )
+        let token = String(header.dropFirst("bearer ".count))
+        if PersonalTokenVerifier.isMeant(by: token) {
+            return try await personalTokens.principal(of: token, for: scope)
+        }
+        return try await principal(of: token, now: Int(Date().timeIntervalSince1970))
     }
 
     /// The caller that a token names.

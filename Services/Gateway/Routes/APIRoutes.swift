@@ -3,6 +3,8 @@ import HTTPTypes
 
 extension RouteTable {
     /// The whole API at a glance; what is not here is in `SessionRoutes` and `HealthRoutes`.
+    ///
+    /// A route that names no scope is closed to personal access tokens, as all are that manage an account.
     mutating func addAPI() {
         add(.post, "/v1/auth/email-status", AuthEmailStatus.method)
         add(.post, "/v1/auth/logout", AuthLogout.method, success: .noContent)
@@ -17,36 +19,61 @@ extension RouteTable {
         add(.post, "/v1/auth/totp", AuthTotpBegin.method)
         add(.post, "/v1/auth/totp/confirm", AuthTotpConfirm.method)
         add(.delete, "/v1/auth/totp", AuthTotpRemove.method, success: .noContent, takesBody: true)
+        add(.get, "/v1/auth/tokens", AuthTokensList.method)
+        add(.post, "/v1/auth/tokens", AuthTokensMake.method, success: .created)
+        add(.delete, "/v1/auth/tokens/{id}", AuthTokensRevoke.method, [.path("id")], success: .noContent)
         add(.post, "/v1/account/deletion", AuthAccountDelete.method, success: .accepted)
         add(.get, "/.well-known/jwks.json", AuthKeys.method)
 
-        add(.get, "/v1/profile", ProfileGet.method)
-        add(.patch, "/v1/profile", ProfileUpdate.method)
-        add(.get, "/v1/profile/targets", ProfileTargets.method, [.query("from"), .query("to")])
+        add(.get, "/v1/profile", ProfileGet.method, scope: .profileRead)
+        add(.patch, "/v1/profile", ProfileUpdate.method, scope: .profileWrite)
+        add(.get, "/v1/profile/targets", ProfileTargets.method, [.query("from"), .query("to")], scope: .profileRead)
 
         add(.post, "/v1/calculator/target", CalculatorTarget.method)
-        add(.post, "/v1/calculator/projection", CalculatorProjection.method)
+        add(.post, "/v1/calculator/projection", CalculatorProjection.method, scope: .profileRead)
 
         add(
             .get,
             "/v1/foods",
             CatalogSearch.method,
-            [.query("q"), .query("language"), .query("limit", .wholeNumber), .query("cursor")]
+            [.query("q"), .query("language"), .query("limit", .wholeNumber), .query("cursor")],
+            scope: .foodsRead
         )
-        add(.get, "/v1/foods/{id}", CatalogGet.method, [.path("id")])
+        add(.get, "/v1/foods/{id}", CatalogGet.method, [.path("id")], scope: .foodsRead)
 
-        add(.get, "/v1/diary/days/{date}", DiaryDayGet.method, [.path("date")])
-        add(.get, "/v1/diary/days", DiaryDays.method, [.query("from"), .query("to")])
-        add(.post, "/v1/diary/days/{date}/entries", DiaryEntriesAdd.method, [.path("date")], success: .created)
-        add(.patch, "/v1/diary/entries/{id}", DiaryEntriesUpdate.method, [.path("id"), .ifMatch])
-        add(.delete, "/v1/diary/entries/{id}", DiaryEntriesRemove.method, [.path("id"), .ifMatch], success: .noContent)
-        add(.get, "/v1/diary/progress", DiaryProgress.method, [.query("from"), .query("to"), .query("by")])
+        add(.get, "/v1/diary/days/{date}", DiaryDayGet.method, [.path("date")], scope: .diaryRead)
+        add(.get, "/v1/diary/days", DiaryDays.method, [.query("from"), .query("to")], scope: .diaryRead)
+        add(
+            .post,
+            "/v1/diary/days/{date}/entries",
+            DiaryEntriesAdd.method,
+            [.path("date")],
+            success: .created,
+            scope: .diaryWrite
+        )
+        add(.patch, "/v1/diary/entries/{id}", DiaryEntriesUpdate.method, [.path("id"), .ifMatch], scope: .diaryWrite)
+        add(
+            .delete,
+            "/v1/diary/entries/{id}",
+            DiaryEntriesRemove.method,
+            [.path("id"), .ifMatch],
+            success: .noContent,
+            scope: .diaryWrite
+        )
+        add(
+            .get,
+            "/v1/diary/progress",
+            DiaryProgress.method,
+            [.query("from"), .query("to"), .query("by")],
+            scope: .diaryRead
+        )
 
         add(
             .get,
             "/v1/leaderboard",
             LeaderboardTop.method,
-            [.query("period"), .query("metric"), .query("limit", .wholeNumber)]
+            [.query("period"), .query("metric"), .query("limit", .wholeNumber)],
+            scope: .leaderboardRead
         )
     }
 }

@@ -13,7 +13,7 @@ struct Forwarder: Sendable {
     let tokens: TokenVerifier
 
     func respond(_ route: Route, _ request: Request, _ parameters: Parameters) async throws -> Response {
-        let context = try await context(for: route.method, request)
+        let context = try await context(for: route.method, request, scope: route.scope)
         let body = route.takesBody ? try await body(of: request) : nil
         let payload = try PayloadBuilder.payload(
             body: body,
@@ -24,10 +24,21 @@ struct Forwarder: Sendable {
     }
 
     /// Who calls, under which key, and by when.
-    func context(for method: Method, _ request: Request) async throws(ServiceError) -> Contracts.RequestContext {
+    ///
+    /// - Parameters:
+    ///   - method: What is called.
+    ///   - request: What came.
+    ///   - scope: What a personal access token needs for it; without one, none is enough.
+    /// - Returns: What goes into the header.
+    /// - Throws: `unauthenticated` or `forbidden`, and `malformed` for a key that is none.
+    func context(
+        for method: Method,
+        _ request: Request,
+        scope: Scope? = nil
+    ) async throws(ServiceError) -> Contracts.RequestContext {
         Contracts.RequestContext(
             id: UUIDv7.make(),
-            principal: method.access == .user ? try await tokens.principal(of: request) : nil,
+            principal: method.access == .user ? try await tokens.principal(of: request, for: scope) : nil,
             idempotencyKey: method.effect == .keyedWrite ? try idempotencyKey(request) : nil,
             deadline: .after(milliseconds: method.timeoutMs),
             traceparent: request.headers[.traceparent].flatMap { TraceParent.isValid($0) ? $0 : nil }

@@ -10,6 +10,8 @@ struct Route: Sendable {
     let parameters: [Parameter]
     let takesBody: Bool
     let success: HTTPResponse.Status
+    /// What a personal access token needs for it; without one, none is enough.
+    let scope: Scope?
 
     init(
         _ httpMethod: HTTPRequest.Method,
@@ -17,7 +19,8 @@ struct Route: Sendable {
         _ method: Method,
         _ parameters: [Parameter] = [],
         success: HTTPResponse.Status = .ok,
-        takesBody: Bool? = nil
+        takesBody: Bool? = nil,
+        scope: Scope? = nil
     ) {
         self.httpMethod = httpMethod
         self.path = path
@@ -25,6 +28,7 @@ struct Route: Sendable {
         self.parameters = parameters
         self.takesBody = takesBody ?? [.post, .put, .patch].contains(httpMethod)
         self.success = success
+        self.scope = scope
     }
 }
 

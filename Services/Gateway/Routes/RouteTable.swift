@@ -24,15 +24,17 @@ struct RouteTable {
     ///   - parameters: Fields of the payload that do not come from the body.
     ///   - success: How it is answered if all goes well.
     ///   - takesBody: Whether it does; nil for what is usual for the HTTP method.
+    ///   - scope: What a personal access token needs for it; without one, none is enough.
     mutating func add(
         _ httpMethod: HTTPRequest.Method,
         _ path: String,
         _ method: Method,
         _ parameters: [Parameter] = [],
         success: HTTPResponse.Status = .ok,
-        takesBody: Bool? = nil
+        takesBody: Bool? = nil,
+        scope: Scope? = nil
     ) {
-        let route = Route(httpMethod, path, method, parameters, success: success, takesBody: takesBody)
+        let route = Route(httpMethod, path, method, parameters, success: success, takesBody: takesBody, scope: scope)
         let forwarder = forwarder
         handle(httpMethod, path) { request, context in
             try await forwarder.respond(route, request, context.parameters)

@@ -9,6 +9,7 @@ package enum KnownMethods {
         AuthAccountDelete.self,
         AuthPasswordForgot.self, AuthPasswordReset.self, AuthEmailChange.self, AuthEmailConfirm.self,
         AuthTotpStatus.self, AuthTotpBegin.self, AuthTotpConfirm.self, AuthTotpRemove.self, AuthLoginTotp.self,
+        AuthTokensList.self, AuthTokensMake.self, AuthTokensRevoke.self, AuthTokensVerify.self,
         ProfileGet.self, ProfileUpdate.self, ProfileTargets.self, ProfileMissing.self,
         CalculatorTarget.self, CalculatorTargets.self, CalculatorProjection.self,
         CatalogSearch.self, CatalogGet.self,

@@ -1,0 +1,58 @@
+import Contracts
+import Foundation
+
+/// A personal access token that somebody wants, after every rule was applied.
+struct PersonalTokenRequest: Sendable {
+    /// Enough to say what a script is for.
+    static let nameLength = 1...64
+    /// In days: a script has to be looked at once a year.
+    static let lifetimeDaysMax = 366
+    private static let secondsPerDay = 86_400
+
+    let name: String
+    /// Each once, in the order in which they are declared.
+    let scopes: [Scope]
+    /// Seconds since 1970.
+    let expiresAt: Int
+
+    /// Applies every rule at once.
+    ///
+    /// - Throws: `invalid` with everything that is wrong.
+    init(_ request: AuthTokensMake, at nowS: Int) throws(ServiceError) {
+        let name = request.name.trimmingCharacters(in: .whitespacesAndNewlines).precomposedStringWithCanonicalMapping
+        let expiresAt = Self.seconds(request.expiresAt)
+        var rules = RuleChecker()
+        rules.require(name, length: Self.nameLength, "name")
+        rules.require(
+            !name.unicodeScalars.contains(where: CharacterSet.controlCharacters.contains),
+            "name",
+            .wrongFormat,
+            "name must be one line without control characters."
+        )
+        rules.require(!request.scopes.isEmpty, "scopes", .tooShort, "scopes must name at least one scope.")
+        rules.require(
+            expiresAt != nil,
+            "expiresAt",
+            .wrongFormat,
+            "expiresAt must be a time written as RFC 3339 has it, such as 2026-12-31T23:59:59Z."
+        )
+        rules.require(
+            expiresAt.map { $0 > nowS && $0 <= nowS + Self.lifetimeDaysMax * Self.secondsPerDay } ?? true,
+            "expiresAt",
+            .outOfRange,
+            "expiresAt must be in the future, and at most \(Self.lifetimeDaysMax) days away.",
+            ["maxDays": "\(Self.lifetimeDaysMax)"]
+        )
+        try rules.finish()
+        self.name = name
+        scopes = Scope.allCases.filter(request.scopes.contains)
+        self.expiresAt = expiresAt ?? nowS
+    }
+
+    /// Seconds since 1970, rounded down; nil if the text is no time.
+    private static func seconds(_ text: String) -> Int? {
+        let styles = [false, true].map { Date.ISO8601FormatStyle(includingFractionalSeconds: $0) }
+        let date = styles.lazy.compactMap { try? $0.parse(text) }.first
+        return date.map { Int($0.timeIntervalSince1970.rounded(.down)) }
+    }
+}

@@ -1,0 +1,199 @@
+import Auth
+import Contracts
+import Foundation
+import Storage
+import Testing
+
+@Suite struct PersonalTokenTests {
+    private static func make(
+        _ auth: AuthFixture,
+        _ session: Session,
+        name: String = "Scales",
+        scopes: [Scope] = [.diaryRead],
+        days: Double = 30
+    ) async throws -> AuthTokensMake.Reply {
+        let expiresAt = Timestamp.text(auth.clock.now + days * 86_400)
+        let request = AuthTokensMake(name: name, scopes: scopes, expiresAt: expiresAt)
+        return try await auth.service.makeToken(request, try await auth.context(of: session))
+    }
+
+    private static func list(_ auth: AuthFixture, _ session: Session) async throws -> [PersonalToken] {
+        try await auth.service.tokens(AuthTokensList(), try await auth.context(of: session)).items
+    }
+
+    private static func revoke(_ auth: AuthFixture, _ session: Session, _ id: TokenID, key: String? = nil) async throws
+    {
+        _ = try await auth.service.revokeToken(AuthTokensRevoke(id: id), try await auth.context(of: session, key: key))
+    }
+
+    private static func verify(_ auth: AuthFixture, _ token: String) async throws -> AuthTokensVerify.Reply {
+        try await auth.service.verifyToken(AuthTokensVerify(token: token), .test())
+    }
+
+    @Test func `a token names its user and its scopes, until it is revoked`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            let made = try await Self.make(auth, session, scopes: [.diaryWrite, .foodsRead, .diaryWrite])
+            #expect(made.scopes == [.diaryWrite, .foodsRead])
+            let other = try await Self.make(auth, session)
+            let verified = try await Self.verify(auth, made.token)
+            #expect(
+                verified == .init(id: made.id, user: session.user.id, scopes: ["diary:write", "foods:read"])
+            )
+            try await Self.revoke(auth, session, made.id)
+            let code = try await refusal { _ = try await Self.verify(auth, made.token) }
+            #expect(code == .unauthenticated)
+            #expect(try await Self.verify(auth, other.token).id == other.id)
+        }
+    }
+
+    @Test func `a token ends when it said it would`() async throws {
+        try await AuthFixture.run { auth in
+            let made = try await Self.make(auth, try await auth.register(), days: 1)
+            auth.clock.advance(seconds: 86_399)
+            #expect(try await Self.verify(auth, made.token).id == made.id)
+            auth.clock.advance(seconds: 1)
+            let code = try await refusal { _ = try await Self.verify(auth, made.token) }
+            #expect(code == .unauthenticated)
+        }
+    }
+
+    @Test func `the list says all but the token, newest first, and the hour of the last use`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            let began = auth.clock.now
+            let first = try await Self.make(auth, session, name: " Scales ")
+            let second = try await Self.make(auth, session, name: "Watch", scopes: [.profileRead, .leaderboardRead])
+            _ = try await Self.verify(auth, first.token)
+            auth.clock.advance(seconds: 7_200)
+            _ = try await Self.verify(auth, first.token)
+            let items = try await Self.list(auth, session)
+            #expect(items.map(\.id) == [second.id, first.id])
+            #expect(items.map(\.name) == ["Watch", "Scales"])
+            #expect(items.map(\.scopes) == [[.profileRead, .leaderboardRead], [.diaryRead]])
+            #expect(items.map(\.createdAt) == [Timestamp.text(began), Timestamp.text(began)])
+            #expect(items.map(\.expiresAt) == [second.expiresAt, first.expiresAt])
+            let seconds = auth.clock.now.timeIntervalSince1970
+            let hour = Date(timeIntervalSince1970: (seconds / 3_600).rounded(.down) * 3_600)
+            #expect(items.map(\.lastUsedAt) == [nil, Timestamp.text(hour)])
+        }
+    }
+
+    @Test func `what a token is wanted for keeps the rules`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            let context = try await auth.context(of: session)
+            let year = Timestamp.text(auth.clock.now + 366 * 86_400)
+            let wrong: [(AuthTokensMake, [String])] = [
+                (.init(name: " ", scopes: [], expiresAt: "tomorrow"), ["name", "scopes", "expiresAt"]),
+                (.init(name: "a\nb", scopes: [.diaryRead], expiresAt: year), ["name"]),
+                (.init(name: String(repeating: "a", count: 65), scopes: [.diaryRead], expiresAt: year), ["name"]),
+                (.init(name: "a", scopes: [.diaryRead], expiresAt: Timestamp.text(auth.clock.now)), ["expiresAt"]),
+                (
+                    .init(
+                        name: "a",
+                        scopes: [.diaryRead],
+                        expiresAt: Timestamp.text(auth.clock.now + 366 * 86_400 + 1)
+                    ), ["expiresAt"]
+                ),
+            ]
+            for (request, fields) in wrong {
+                let error = await #expect(throws: ServiceError.self) {
+                    try await auth.service.makeToken(request, context)
+                }
+                #expect(error?.code == .invalid)
+                #expect(error?.details.map(\.field) == fields)
+            }
+            let right = AuthTokensMake(name: "a", scopes: [.diaryRead], expiresAt: year)
+            #expect(try await auth.service.makeToken(right, context).expiresAt == year)
+            let offset = AuthTokensMake(name: "a", scopes: [.diaryRead], expiresAt: "2999-01-01T00:00:00+02:00")
+            let far = try await refusal { _ = try await auth.service.makeToken(offset, context) }
+            #expect(far == .invalid)
+        }
+    }
+
+    @Test func `nobody has more than twenty, and what has expired makes room`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            _ = try await Self.make(auth, session, days: 1)
+            for _ in 0..<19 { _ = try await Self.make(auth, session) }
+            let code = try await refusal { _ = try await Self.make(auth, session) }
+            #expect(code == .conflict)
+            auth.clock.advance(days: 1)
+            #expect(try await Self.list(auth, session).count == 20)
+            _ = try await Self.make(auth, session)
+            let again = try await refusal { _ = try await Self.make(auth, session) }
+            #expect(again == .conflict)
+            let bob = try await auth.register(RegistrationBody(email: "bob@example.org"))
+            _ = try await Self.make(auth, bob)
+        }
+    }
+
+    @Test func `tokens are their owner's alone`() async throws {
+        try await AuthFixture.run { auth in
+            let ann = try await auth.register()
+            let bob = try await auth.register(RegistrationBody(email: "bob@example.org"))
+            let token = try await Self.make(auth, ann)
+            #expect(try await Self.list(auth, bob).isEmpty)
+            let code = try await refusal { try await Self.revoke(auth, bob, token.id) }
+            #expect(code == .notFound)
+            #expect(try await Self.verify(auth, token.token).user == ann.user.id)
+        }
+    }
+
+    @Test func `revoking under the same key again is answered alike, without one it is not found`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            let token = try await Self.make(auth, session)
+            try await Self.revoke(auth, session, token.id, key: "key")
+            try await Self.revoke(auth, session, token.id, key: "key")
+            let code = try await refusal { try await Self.revoke(auth, session, token.id) }
+            #expect(code == .notFound)
+        }
+    }
+
+    /// The gateway lets no token this far; auth does not rely on it.
+    @Test func `a token makes and revokes no tokens, and neither does a session that is over`() async throws {
+        try await AuthFixture.run { auth in
+            let (session, other) = (try await auth.register(), try await auth.login())
+            let token = try await Self.make(auth, session)
+            let script = Principal(user: session.user.id, roles: [.user], session: SessionID(token.id.uuid))
+            let request = AuthTokensMake(name: "More", scopes: [.diaryRead], expiresAt: token.expiresAt)
+            let over = try await auth.context(of: other)
+            _ = try await auth.service.endOtherSessions(AuthSessionsEndOthers(), try await auth.context(of: session))
+            for context in [RequestContext.test(principal: script), over] {
+                let made = try await refusal { _ = try await auth.service.makeToken(request, context) }
+                #expect(made == .unauthenticated)
+                let revoked = try await refusal {
+                    _ = try await auth.service.revokeToken(AuthTokensRevoke(id: token.id), context)
+                }
+                #expect(revoked == .unauthenticated)
+            }
+            #expect(try await Self.list(auth, session).map(\.id) == [token.id])
+        }
+    }
+
+    @Test func `no token is in the files or in the log, and none is left of a deleted account`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            let token = try await Self.make(auth, session, name: "Unusual scales")
+            _ = try await Self.verify(auth, token.token)
+            let random = token.token.dropFirst("mealwire_pat_".count).dropLast(6)
+            func filesHold(_ text: some StringProtocol) throws -> Bool {
+                try FileManager.default.contentsOfDirectory(atPath: auth.directory).contains { name in
+                    let bytes = try #require(FileManager.default.contents(atPath: "\(auth.directory)/\(name)"))
+                    return bytes.range(of: Data(text.utf8)) != nil
+                }
+            }
+            #expect(try filesHold("Unusual scales"))
+            #expect(try !filesHold(random))
+            #expect(!auth.log.lines.contains { $0.contains(random) })
+            let request = AuthAccountDelete(password: AuthFixture.password)
+            _ = try await auth.service.deleteAccount(request, try await auth.context(of: session))
+            let code = try await refusal { _ = try await Self.verify(auth, token.token) }
+            #expect(code == .unauthenticated)
+            #expect(try await auth.store.cleanUp())
+            #expect(try !filesHold("Unusual scales"))
+        }
+    }
+}
