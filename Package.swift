@@ -77,6 +77,7 @@ let package = Package(
         shared("ContractDocuments", ["Contracts"]),
         shared("Messaging", ["Contracts", "CLinux", "CSodium", logging]),
         shared("FileLocking"),
+        shared("Pictures"),
         shared("BrokerCore", ["Contracts", .product(name: "DequeModule", package: "swift-collections")]),
         shared(
             "Storage",
@@ -107,7 +108,7 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
-        service("Profile", ["Events", "Storage"]),
+        service("Profile", ["Events", "Pictures", "Storage", .product(name: "Crypto", package: "swift-crypto")]),
         // Apart from the process, so that the benchmark's yardstick calculates with the very same code.
         .target(name: "EnergyFormulas", dependencies: ["Contracts"], path: "Services/CalorieCalculator/Formulas"),
         service("CalorieCalculator", ["EnergyFormulas"], exclude: ["Formulas"]),
@@ -161,7 +162,8 @@ let package = Package(
         tests("Storage", ["Storage", logging]),
         tests("Events", ["Events", "Messaging", "Storage", "Broker", "BrokerCore", lifecycle, logging]),
         tests("Auth", ["Auth", "Events", "Storage", logging, .product(name: "JWTKit", package: "jwt-kit")]),
-        tests("Profile", ["Profile", "Storage", logging]),
+        tests("Pictures", ["Pictures", "Fuzzing"], exclude: ["Corpus"]),
+        tests("Profile", ["Profile", "Fuzzing", "Storage", logging]),
         tests("CalorieCalculator", ["EnergyFormulas"]),
         tests("FoodCatalog", ["FoodCatalog", "Storage", logging]),
         tests("Diary", ["Diary", "Storage", logging]),

@@ -1,0 +1,65 @@
+/// Reads bytes one part after the other, and never beyond their end.
+struct ByteReader {
+    private let bytes: [UInt8]
+    private(set) var position: Int
+    private let end: Int
+
+    init(_ bytes: [UInt8], from position: Int = 0, to end: Int? = nil) {
+        self.bytes = bytes
+        self.end = min(end ?? bytes.count, bytes.count)
+        self.position = min(position, self.end)
+    }
+
+    var left: Int { end - position }
+
+    /// The next bytes without moving; nil if there are fewer.
+    func peek(_ count: Int) -> ArraySlice<UInt8>? {
+        guard count >= 0, count <= left else { return nil }
+        return bytes[position..<position + count]
+    }
+
+    /// The next bytes; damage if there are fewer.
+    mutating func take(_ count: Int) throws(PictureError) -> ArraySlice<UInt8> {
+        guard let slice = peek(count) else { throw Self.endsTooSoon }
+        position += count
+        return slice
+    }
+
+    mutating func byte() throws(PictureError) -> UInt8 {
+        guard position < end else { throw Self.endsTooSoon }
+        defer { position += 1 }
+        return bytes[position]
+    }
+
+    /// A number with its most significant byte first.
+    mutating func bigEndian(_ count: Int) throws(PictureError) -> Int {
+        try take(count).reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    /// A number with its least significant byte first.
+    mutating func littleEndian(_ count: Int) throws(PictureError) -> Int {
+        try take(count).reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    /// Moves behind the next byte of that value; false if there is none.
+    mutating func skip(past byte: UInt8) -> Bool {
+        guard let index = bytes[position..<end].firstIndex(of: byte) else { return false }
+        position = index + 1
+        return true
+    }
+
+    static let endsTooSoon = PictureError.damaged("It ends too soon.")
+}
+
+/// Writes numbers into bytes.
+enum ByteWriter {
+    /// So many bytes of a number, the most significant one first.
+    static func bigEndian(_ number: Int, _ count: Int) -> [UInt8] {
+        (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+
+    /// So many bytes of a number, the least significant one first.
+    static func littleEndian(_ number: Int, _ count: Int) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+}

@@ -1,0 +1,51 @@
+/// Walks through the parts of a JPEG, one marker after the other.
+struct JPEGSegments {
+    /// A marker and what belongs to it; for a scan without the coded pixels behind it.
+    struct Segment {
+        let marker: UInt8
+        let data: ArraySlice<UInt8>
+
+        /// The bytes of the part, with its marker and length.
+        var bytes: [UInt8] { JPEGSegments.bytes(marker, data) }
+    }
+
+    private var reader: ByteReader
+
+    init(_ file: [UInt8]) {
+        // Behind the start of the image, by which the format was recognised.
+        reader = ByteReader(file, from: 2)
+    }
+
+    /// The next part; nil at the end of the image.
+    mutating func next() throws(PictureError) -> Segment? {
+        guard try reader.byte() == 0xFF else { throw .damaged("There is something between its parts.") }
+        var marker = try reader.byte()
+        // Any number of fill bytes may stand before a marker (T.81, B.1.1.2).
+        while marker == 0xFF { marker = try reader.byte() }
+        if marker == JPEGMarker.endOfImage { return nil }
+        guard marker >= 0xC0, marker != JPEGMarker.startOfImage, !JPEGMarker.restarts.contains(marker) else {
+            throw .damaged("It has a part that JPEG does not know.")
+        }
+        let length = try reader.bigEndian(2)
+        guard length >= 2 else { throw .damaged("A part of it has no length.") }
+        return Segment(marker: marker, data: try reader.take(length - 2))
+    }
+
+    /// The coded pixels behind the start of a scan, up to the next marker that ends them.
+    mutating func codedPixels(of file: [UInt8]) throws(PictureError) -> ArraySlice<UInt8> {
+        let start = reader.position
+        while reader.skip(past: 0xFF) {
+            guard let next = reader.peek(1)?.first else { break }
+            // A zero is stuffing, and restarts belong to the scan (T.81, B.1.1.5).
+            if next == 0 || JPEGMarker.restarts.contains(next) || next == 0xFF { continue }
+            let end = reader.position - 1
+            reader = ByteReader(file, from: end)
+            return file[start..<end]
+        }
+        throw ByteReader.endsTooSoon
+    }
+
+    static func bytes(_ marker: UInt8, _ data: some Collection<UInt8>) -> [UInt8] {
+        [0xFF, marker] + ByteWriter.bigEndian(data.count + 2, 2) + data
+    }
+}

@@ -1,0 +1,34 @@
+/// The formats of pictures that are taken: those that every browser shows.
+package enum PictureFormat: String, Sendable, CaseIterable {
+    case png
+    case jpeg
+    case webp
+
+    /// What a file says it is by its first bytes; nil for anything else.
+    ///
+    /// - Parameter bytes: The file, or its beginning.
+    package init?(of bytes: some Collection<UInt8>) {
+        let start = Array(bytes.prefix(12))
+        if start.starts(with: PNGFile.signature) {
+            self = .png
+        } else if start.starts(with: [0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if start.count == 12, start.starts(with: "RIFF".utf8), start[8...].elementsEqual("WEBP".utf8) {
+            self = .webp
+        } else {
+            return nil
+        }
+    }
+
+    /// The media type under which it is served.
+    package var mediaType: String { "image/\(rawValue)" }
+
+    /// As a sentence names it.
+    package var name: String {
+        switch self {
+        case .png: "PNG"
+        case .jpeg: "JPEG"
+        case .webp: "WebP"
+        }
+    }
+}

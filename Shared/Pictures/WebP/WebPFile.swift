@@ -1,0 +1,111 @@
+/// WebP (RFC 9649): a still picture, lossy or lossless, in the simple or the extended form.
+enum WebPFile {
+    /// Bytes before the first part: RIFF, length, WEBP.
+    private static let headerBytes = 12
+    /// Bits of the extended header (RFC 9649 §2.7.1).
+    private static let (profileBit, alphaBit, exifBit, animationBit): (UInt8, UInt8, UInt8, UInt8) = (
+        0x20, 0x10, 0x08, 0x02
+    )
+
+    /// The size in the first part, whichever form it has.
+    static func size(_ file: [UInt8]) throws(PictureError) -> PictureSize {
+        var reader = try parts(of: file)
+        let first = try WebPChunk(&reader)
+        if let size = try pixelSize(first) { return size }
+        guard first.type == "VP8X", first.data.count == 10 else { throw .damaged("Its header is not the first part.") }
+        var numbers = ByteReader(Array(first.data), from: 4)
+        return PictureSize(width: try numbers.littleEndian(3) + 1, height: try numbers.littleEndian(3) + 1)
+    }
+
+    /// The size in the pixels' own header; nil for a part that has no pixels.
+    private static func pixelSize(_ chunk: WebPChunk) throws(PictureError) -> PictureSize? {
+        var reader = ByteReader(Array(chunk.data.prefix(10)))
+        switch chunk.type {
+        case "VP8 ":
+            // RFC 6386 §9.1: a key frame, its start code, and 14 bits of each side.
+            guard try reader.byte() & 1 == 0 else { throw .damaged("It does not begin with a key frame.") }
+            _ = try reader.take(2)
+            guard try reader.take(3).elementsEqual([0x9D, 0x01, 0x2A]) else { throw .damaged("Its frame is none.") }
+            let (width, height) = (try reader.littleEndian(2), try reader.littleEndian(2))
+            return PictureSize(width: width & 0x3FFF, height: height & 0x3FFF)
+        case "VP8L":
+            guard try reader.byte() == 0x2F else { throw .damaged("Its frame is none.") }
+            let bits = try reader.littleEndian(4)
+            // Three bits of version, which is 0 (RFC 9649 §3.4).
+            guard bits >> 29 == 0 else { throw .unsupported("It is a WebP of a later version.") }
+            return PictureSize(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
+        default: return nil
+        }
+    }
+
+    /// The file without what is not needed to show it.
+    static func cleaned(_ file: [UInt8], _ size: PictureSize) throws(PictureError) -> [UInt8] {
+        var reader = try parts(of: file)
+        var kept = Parts()
+        while reader.left > 0 { try kept.add(try WebPChunk(&reader), size) }
+        let body = try kept.body(size)
+        return Array("RIFF".utf8) + ByteWriter.littleEndian(4 + body.count, 4) + "WEBP".utf8 + body
+    }
+
+    /// A reader of the parts, which end where the header says and not where the file does.
+    private static func parts(of file: [UInt8]) throws(PictureError) -> ByteReader {
+        var header = ByteReader(file, from: 4)
+        let length = try header.littleEndian(4)
+        guard length >= 4, length <= file.count - 8 else { throw ByteReader.endsTooSoon }
+        return ByteReader(file, from: headerBytes, to: 8 + length)
+    }
+
+    /// What is kept of a file, part by part.
+    private struct Parts {
+        private var profile: [UInt8] = []
+        private var alpha: [UInt8] = []
+        private var pixels: [UInt8] = []
+        private var orientation: Int?
+        private var isLossless = false
+        private var hasAlphaBit = false
+
+        mutating func add(_ chunk: WebPChunk, _ size: PictureSize) throws(PictureError) {
+            switch chunk.type {
+            case "VP8X":
+                guard chunk.data.count == 10, let flags = chunk.data.first else {
+                    throw .damaged("Its header is none.")
+                }
+                if flags & animationBit != 0 { throw WebPFile.animated }
+                hasAlphaBit = flags & alphaBit != 0
+            case "ANIM", "ANMF": throw WebPFile.animated
+            case "ICCP" where pixels.isEmpty && profile.isEmpty:
+                profile = WebPChunk.bytes(chunk.type, chunk.data)
+            case "ALPH" where pixels.isEmpty && alpha.isEmpty: alpha = WebPChunk.bytes(chunk.type, chunk.data)
+            case "VP8 ", "VP8L":
+                guard pixels.isEmpty, try pixelSize(chunk) == size else {
+                    throw .damaged("Its pixels are not of the size that its header says.")
+                }
+                isLossless = chunk.type == "VP8L"
+                pixels = WebPChunk.bytes(chunk.type, chunk.data)
+            case "EXIF":
+                // Some programs write the prefix of JPEG before the structure.
+                let data = Array(chunk.data)
+                let tiff = data.starts(with: "Exif\0\0".utf8) ? Array(data.dropFirst(6)) : data
+                orientation = orientation ?? Orientation.value(inTIFF: tiff)
+            default: return
+            }
+        }
+
+        /// The parts in their order; in the extended form only if there is more than pixels.
+        func body(_ size: PictureSize) throws(PictureError) -> [UInt8] {
+            guard !pixels.isEmpty else { throw .damaged("It has no pixels.") }
+            let alpha = isLossless ? [] : alpha
+            guard !profile.isEmpty || !alpha.isEmpty || orientation != nil else { return pixels }
+            var flags: UInt8 = profile.isEmpty ? 0 : profileBit
+            if !alpha.isEmpty || (isLossless && hasAlphaBit) { flags |= alphaBit }
+            if orientation != nil { flags |= exifBit }
+            let header =
+                [flags, 0, 0, 0] + ByteWriter.littleEndian(size.width - 1, 3)
+                + ByteWriter.littleEndian(size.height - 1, 3)
+            let turn = orientation.map { WebPChunk.bytes("EXIF", Orientation.tiff($0)) } ?? []
+            return WebPChunk.bytes("VP8X", header) + profile + alpha + pixels + turn
+        }
+    }
+
+    private static let animated = PictureError.unsupported("It is animated; send a picture that stands still.")
+}
