@@ -39,6 +39,11 @@ package struct ProfileService: Sendable {
             .handle(ProfileUpdate.self, update),
             .handle(ProfileTargets.self, targets),
             .handle(ProfileMissing.self, missing),
+            .handle(ProfileMeasurementsList.self, measurements),
+            .handle(ProfileMeasurementsAdd.self, addMeasurement),
+            .handle(ProfileMeasurementsRemove.self, removeMeasurement),
+            .handle(ProfileTargetsSet.self, setTarget),
+            .handle(ProfileTargetsReset.self, resetTarget),
         ]
     }
 

@@ -3,9 +3,9 @@ package import Contracts
 /// Works out the energy target of a person, from start to end.
 package enum TargetCalculation {
     /// From this age on, in full years, the adults' rules hold.
-    static let adultAge = 19
+    static let adultAge = EnergyFloor.adultAge
     /// Below this index nobody is given a deficit.
-    static let underweightBMI = 18.5
+    static let underweightBMI = EnergyFloor.underweightBMI
 
     /// - Parameters:
     ///   - request: The person, the goal and the formula.
@@ -92,7 +92,7 @@ package enum TargetCalculation {
 
     /// The least that is recommended to a sex, but never above the expenditure, in kcal a day.
     static func floorKcal(_ body: Body, tdee: Double) -> Double {
-        min(BasalRate.bothSexes(body) { $0 ? 1_500 : 1_200 }, tdee)
+        min(BasalRate.bothSexes(body) { $0 ? EnergyFloor.menKcal : EnergyFloor.womenKcal }, tdee)
     }
 
     /// The goal's energy, or the floor where that is more; cut to a whole number.

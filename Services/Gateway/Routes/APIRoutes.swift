@@ -25,9 +25,7 @@ extension RouteTable {
         add(.post, "/v1/account/deletion", AuthAccountDelete.method, success: .accepted)
         add(.get, "/.well-known/jwks.json", AuthKeys.method)
 
-        add(.get, "/v1/profile", ProfileGet.method, scope: .profileRead)
-        add(.patch, "/v1/profile", ProfileUpdate.method, scope: .profileWrite)
-        add(.get, "/v1/profile/targets", ProfileTargets.method, [.query("from"), .query("to")], scope: .profileRead)
+        addProfile()
 
         add(.post, "/v1/calculator/target", CalculatorTarget.method)
         add(.post, "/v1/calculator/projection", CalculatorProjection.method, scope: .profileRead)

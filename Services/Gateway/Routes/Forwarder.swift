@@ -20,7 +20,9 @@ struct Forwarder: Sendable {
             fields: try fields(of: route, request, parameters)
         )
         let reply = try await bus.forward(route.method, payload: payload, context)
-        return Self.response(route.success, reply, key: context.idempotencyKey)
+        var response = Self.response(route.success, reply, key: context.idempotencyKey)
+        if route.answersVersion { response.headers[.eTag] = try EntityTag.text(of: reply) }
+        return response
     }
 
     /// Who calls, under which key, and by when.

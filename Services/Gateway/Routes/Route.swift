@@ -12,6 +12,8 @@ struct Route: Sendable {
     let success: HTTPResponse.Status
     /// What a personal access token needs for it; without one, none is enough.
     let scope: Scope?
+    /// Whether the answer's `version` is told as its `ETag`, for a later `If-Match`.
+    let answersVersion: Bool
 
     init(
         _ httpMethod: HTTPRequest.Method,
@@ -20,7 +22,8 @@ struct Route: Sendable {
         _ parameters: [Parameter] = [],
         success: HTTPResponse.Status = .ok,
         takesBody: Bool? = nil,
-        scope: Scope? = nil
+        scope: Scope? = nil,
+        answersVersion: Bool = false
     ) {
         self.httpMethod = httpMethod
         self.path = path
@@ -29,6 +32,7 @@ struct Route: Sendable {
         self.takesBody = takesBody ?? [.post, .put, .patch].contains(httpMethod)
         self.success = success
         self.scope = scope
+        self.answersVersion = answersVersion
     }
 }
 

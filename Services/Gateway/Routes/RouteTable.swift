@@ -32,9 +32,19 @@ struct RouteTable {
         _ parameters: [Parameter] = [],
         success: HTTPResponse.Status = .ok,
         takesBody: Bool? = nil,
-        scope: Scope? = nil
+        scope: Scope? = nil,
+        answersVersion: Bool = false
     ) {
-        let route = Route(httpMethod, path, method, parameters, success: success, takesBody: takesBody, scope: scope)
+        let route = Route(
+            httpMethod,
+            path,
+            method,
+            parameters,
+            success: success,
+            takesBody: takesBody,
+            scope: scope,
+            answersVersion: answersVersion
+        )
         let forwarder = forwarder
         handle(httpMethod, path) { request, context in
             try await forwarder.respond(route, request, context.parameters)

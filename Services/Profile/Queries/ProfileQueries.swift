@@ -80,8 +80,23 @@ extension ProfileRow {
             profile.bmi = calculated.bmi
             profile.bmiCategory = calculated.bmiCategory
             profile.bmr = calculated.bmr
-            profile.target = try reader.target(of: user, on: today)
         }
+        let period = try reader.target(of: user, on: today)
+        // One that was set by hand needs no more than itself.
+        if profile.bmr != nil || period?.byHand == true { profile.target = period?.shown(on: today) }
         return profile
+    }
+}
+
+extension TargetPeriod {
+    /// The period with the numbers of one of its days.
+    fileprivate func shown(on date: PlainDate) -> TargetPeriod {
+        var period = self
+        let day = target(on: date)
+        period.dailyKcal = day.dailyKcal
+        period.proteinG = day.proteinG
+        period.fatG = day.fatG
+        period.carbohydrateG = day.carbohydrateG
+        return period
     }
 }

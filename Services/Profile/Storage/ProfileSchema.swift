@@ -29,5 +29,6 @@ package enum ProfileSchema {
             "profile-2",
             "ALTER TABLE profile ADD COLUMN registered INTEGER NOT NULL DEFAULT 1 CHECK (registered IN (0, 1));"
         ),
+        measurements,
     ]
 }

@@ -64,10 +64,11 @@ extension SQLTransaction {
         )
     }
 
-    /// Removes a profile with its targets.
+    /// Removes a profile with all that hangs on it.
     func removeProfile(of user: UserID) throws {
-        try execute("DELETE FROM target WHERE user_id = ?", [user.description])
-        try execute("DELETE FROM profile WHERE user_id = ?", [user.description])
+        for table in ["measurement", "target", "profile"] {
+            try execute("DELETE FROM \(table) WHERE user_id = ?", [user.description])
+        }
     }
 
     func update(_ profile: ProfileRow) throws {

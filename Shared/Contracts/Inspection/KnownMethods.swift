@@ -11,6 +11,8 @@ package enum KnownMethods {
         AuthTotpStatus.self, AuthTotpBegin.self, AuthTotpConfirm.self, AuthTotpRemove.self, AuthLoginTotp.self,
         AuthTokensList.self, AuthTokensMake.self, AuthTokensRevoke.self, AuthTokensVerify.self,
         ProfileGet.self, ProfileUpdate.self, ProfileTargets.self, ProfileMissing.self,
+        ProfileMeasurementsList.self, ProfileMeasurementsAdd.self, ProfileMeasurementsRemove.self,
+        ProfileTargetsSet.self, ProfileTargetsReset.self,
         CalculatorTarget.self, CalculatorTargets.self, CalculatorProjection.self,
         CatalogSearch.self, CatalogGet.self,
         DiaryDayGet.self, DiaryDays.self, DiaryEntriesAdd.self, DiaryEntriesUpdate.self, DiaryEntriesRemove.self,

@@ -100,30 +100,3 @@ package struct Shares: Codable, Sendable, Equatable {
         self.foods = foods
     }
 }
-
-/// A target and the day from which it holds, until the next one.
-package struct TargetPeriod: Codable, Sendable, Equatable {
-    package var from: PlainDate
-    package var dailyKcal: Int
-    package var weeklyKcal: Int
-    package var monthlyKcal: Int
-    package var proteinG: Double
-    package var fatG: Double
-    package var carbohydrateG: Double
-    package var formula: Formula
-    package var goal: Goal
-    package var warnings: [CalculationWarning]
-
-    package init(from: PlainDate, _ target: EnergyTarget, goal: Goal) {
-        self.from = from
-        dailyKcal = target.dailyKcal
-        weeklyKcal = target.weeklyKcal
-        monthlyKcal = target.monthlyKcal
-        proteinG = target.macros.proteinG
-        fatG = target.macros.fatG
-        carbohydrateG = target.macros.carbohydrateG
-        formula = target.formula
-        self.goal = goal
-        warnings = target.warnings
-    }
-}

@@ -14,17 +14,27 @@ package struct ProfileUpdate: Contract {
     package static let method = Method("profile.update", of: .profile, .keyedWrite, .user)
 
     package var change: ProfileChange
+    /// The version that the caller has seen, if the profile must still be at it.
+    package var ifVersion: Int?
 
-    package init(_ change: ProfileChange) {
+    package init(_ change: ProfileChange, ifVersion: Int? = nil) {
         self.change = change
+        self.ifVersion = ifVersion
+    }
+
+    private enum CodingKeys: CodingKey {
+        case ifVersion
     }
 
     package init(from decoder: any Decoder) throws {
         change = try ProfileChange(from: decoder)
+        ifVersion = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(Int.self, forKey: .ifVersion)
     }
 
     package func encode(to encoder: any Encoder) throws {
         try change.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(ifVersion, forKey: .ifVersion)
     }
 }
 

@@ -1,0 +1,55 @@
+import Contracts
+import FoundationEssentials
+
+/// The rules of a measurement's fields.
+enum MeasurementRules {
+    /// Names of devices and programs.
+    static let sourceLength = 1...64
+    /// UUIDs, and the longer ids of some platforms.
+    static let externalIdLength = 1...128
+    /// How far a client's clock may be ahead, in milliseconds.
+    static let clockSkewMs = 5 * 60 * 1_000
+    /// The first moment that is taken: nobody who uses this was weighed before 1900.
+    static let firstMs = -2_208_988_800_000
+    /// Measurements of one kind on one day: one every three minutes.
+    static let perDayMax = 500
+
+    /// When a measurement was made, after its fields have been looked at.
+    ///
+    /// - Parameters:
+    ///   - request: The measurement.
+    ///   - now: The wall clock.
+    /// - Returns: Milliseconds since 1970.
+    /// - Throws: `invalid`, which names everything that is wrong.
+    static func momentMs(of request: ProfileMeasurementsAdd, now: Date) throws(ServiceError) -> Int {
+        var checker = RuleChecker()
+        checker.require(request.value, in: request.kind.range, "value")
+        checker.require(request.source, length: sourceLength, "source")
+        checker.require(request.externalId, length: externalIdLength, "externalId")
+        checker.require(
+            request.externalId == nil || request.source != nil,
+            "source",
+            .missing,
+            "source is missing: an externalId is the source's own."
+        )
+        let nowMs = Int((now.timeIntervalSince1970 * 1_000).rounded(.down))
+        let given = request.at.map { TimestampReader.milliseconds($0) }
+        if case .some(.none) = given {
+            checker.require(
+                false,
+                "at",
+                .wrongFormat,
+                "at must be a time as RFC 3339 has it, such as 2026-03-10T07:30:00Z."
+            )
+        }
+        let momentMs = (given ?? nowMs) ?? nowMs
+        checker.require(
+            (firstMs...nowMs + clockSkewMs).contains(momentMs),
+            "at",
+            .outOfRange,
+            "at must be in 1900 or later, and not in the future."
+        )
+        try checker.finish()
+        return momentMs
+    }
+}

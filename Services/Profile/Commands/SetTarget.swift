@@ -1,0 +1,74 @@
+package import Contracts
+import Storage
+
+extension ProfileService {
+    /// Sets the caller's target by hand, from today on; earlier days keep theirs.
+    package func setTarget(_ request: ProfileTargetsSet, _ context: RequestContext) async throws -> TargetPeriod {
+        let user = try context.user()
+        let errors = HandTarget.errors(in: request)
+        if !errors.isEmpty { throw ServiceError.invalid(errors) }
+        _ = try await loadOrMake(user, context)
+        let moment = now()
+        return try await store.once(request, context) { transaction in
+            guard let row = try transaction.reader.profile(of: user) else { throw ServiceError.notFound("profile") }
+            let (fields, today) = (row.fields, row.fields.today(moment))
+            let proteinG = row.calculated?.macros.proteinG
+            let day = HandTarget.day(request.wish, proteinG: proteinG)
+            let weekdays = (request.weekdays ?? [:]).mapValues { HandTarget.day($0, proteinG: proteinG) }
+            let week = Weekday.allCases.map { weekdays[$0.rawValue]?.dailyKcal ?? day.dailyKcal }
+            let cautions = HandTarget.cautions(ofWeek: week, for: fields, row.calculated, today: today)
+            return try transaction.keep(of: user, today: today) { from in
+                TargetPeriod(
+                    from: from,
+                    byHand: day,
+                    weekdays: weekdays,
+                    formula: fields.formula,
+                    goal: fields.goal,
+                    cautions: cautions
+                )
+            }
+        }
+    }
+
+    /// Has the computed target hold again, from today on.
+    package func resetTarget(_ request: ProfileTargetsReset, _ context: RequestContext) async throws -> TargetPeriod {
+        let user = try context.user()
+        let moment = now()
+        return try await untilNotOvertaken {
+            let before = try await loadOrMake(user, context)
+            let newest = try await store.read { try $0.newestTarget(of: user) }
+            // What is answered from the store needs no calculator.
+            let calculated = newest?.byHand == true ? try await recalculate(before.fields, context) : nil
+            return try await store.once(request, context) { transaction in
+                try transaction.requireUnchanged(before)
+                let current = try transaction.reader.newestTarget(of: user)
+                guard current?.byHand == true else {
+                    guard let current else { throw before.fields.noTarget }
+                    return current
+                }
+                guard let calculated else { throw Overtaken() }
+                var row = before
+                row.calculated = calculated
+                row.isTargetPending = false
+                try transaction.update(row)
+                return try transaction.keep(of: user, today: row.fields.today(moment)) {
+                    TargetPeriod(from: $0, calculated, goal: row.fields.goal)
+                }
+            }
+        }
+    }
+
+    private func recalculate(_ fields: ProfileFields, _ context: RequestContext) async throws -> EnergyTarget {
+        guard let calculation = fields.calculation else { throw fields.incomplete("A computed target") }
+        return try await keeper.calculate(calculation, context)
+    }
+}
+
+extension ProfileFields {
+    /// Why there is no target at all.
+    fileprivate var noTarget: ServiceError {
+        missing.isEmpty
+            ? ServiceError(.unavailable, "The target has yet to be worked out; try again soon.")
+            : incomplete("A computed target")
+    }
+}

@@ -1,0 +1,35 @@
+import Storage
+
+extension ProfileSchema {
+    /// Measurements, and the weights that profiles had before.
+    ///
+    /// These get their user's own id, which is no other measurement's, and the moment of the upgrade.
+    static let measurements = Migration(
+        "profile-3",
+        """
+        CREATE TABLE measurement (
+            user_id TEXT NOT NULL REFERENCES profile (user_id),
+            id TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            value REAL NOT NULL,
+            at_ms INTEGER NOT NULL,
+            date TEXT NOT NULL CHECK (length(date) = 10),
+            source TEXT,
+            external_id TEXT,
+            PRIMARY KEY (user_id, id),
+            CHECK (external_id IS NULL OR source IS NOT NULL)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX measurement_by_time ON measurement (user_id, at_ms, id);
+        CREATE INDEX measurement_by_kind ON measurement (user_id, kind, at_ms, id);
+        CREATE INDEX measurement_by_day ON measurement (user_id, kind, date);
+        CREATE UNIQUE INDEX measurement_by_source ON measurement (user_id, source, external_id)
+            WHERE external_id IS NOT NULL;
+        INSERT INTO measurement (user_id, id, kind, value, at_ms, date)
+            SELECT user_id, user_id, 'weight', json_extract(fields, '$.weightKg'),
+                CAST(strftime('%s', 'now') AS INTEGER) * 1000, date('now')
+            FROM profile
+            WHERE json_extract(fields, '$.weightKg') <> 50
+                OR EXISTS (SELECT 1 FROM json_each(touched) WHERE value = 'weightKg');
+        """
+    )
+}

@@ -1,0 +1,86 @@
+import Contracts
+import FoundationEssentials
+import ServiceKit
+
+/// A measurement as stored; of two weights, the greater one is the newer.
+struct MeasurementRow: Sendable, Equatable {
+    var id: MeasurementID
+    let kind: MeasurementKind
+    let value: Double
+    /// Milliseconds since 1970.
+    let atMs: Int
+    let date: PlainDate
+    let source: String?
+    let externalId: String?
+
+    func with(id: MeasurementID) -> MeasurementRow {
+        var row = self
+        row.id = id
+        return row
+    }
+
+    func isSameButForTime(_ other: MeasurementRow) -> Bool {
+        id == other.id && kind == other.kind && value == other.value && source == other.source
+            && externalId == other.externalId
+    }
+
+    /// The answer to its owner.
+    var measurement: Measurement {
+        Measurement(
+            id: id,
+            kind: kind,
+            value: value,
+            at: Timestamp.text(Date(timeIntervalSince1970: Double(atMs) / 1_000)),
+            date: date,
+            source: source,
+            externalId: externalId
+        )
+    }
+
+    /// Where it stands in a list.
+    var place: MeasurementPlace { MeasurementPlace(atMs: atMs, id: id) }
+}
+
+extension MeasurementRow: Comparable {
+    static func < (left: MeasurementRow, right: MeasurementRow) -> Bool {
+        (left.atMs, left.id) < (right.atMs, right.id)
+    }
+}
+
+extension MeasurementRow {
+    /// What is asked to be recorded, on the day of the person whose fields these are.
+    init(_ request: ProfileMeasurementsAdd, atMs: Int, by fields: ProfileFields) {
+        self.init(
+            id: request.id ?? .make(),
+            kind: request.kind,
+            value: request.value,
+            atMs: atMs,
+            date: fields.today(Date(timeIntervalSince1970: Double(atMs) / 1_000)),
+            source: request.source,
+            externalId: request.externalId
+        )
+    }
+}
+
+/// A place in a list of measurements, as a cursor tells it: `1773144000000-` and an id.
+struct MeasurementPlace: Sendable, Equatable, LosslessStringConvertible {
+    let atMs: Int
+    let id: MeasurementID
+
+    init(atMs: Int, id: MeasurementID) {
+        self.atMs = atMs
+        self.id = id
+    }
+
+    init?(_ description: String) {
+        // The id has hyphens of its own, and a time before 1970 begins with one.
+        let idText = description.suffix(UUIDv7.textLength)
+        guard let id = MeasurementID(String(idText)), description.count > UUIDv7.textLength + 1,
+            let atMs = Int(description.dropLast(UUIDv7.textLength + 1))
+        else { return nil }
+        self.init(atMs: atMs, id: id)
+        guard self.description == description else { return nil }
+    }
+
+    var description: String { "\(atMs)-\(id)" }
+}

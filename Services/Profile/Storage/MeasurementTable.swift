@@ -1,0 +1,135 @@
+import Contracts
+import Storage
+
+extension SQLReader {
+    /// The newest weight of a user, but for one that is about to change.
+    func newestWeight(of user: UserID, except id: MeasurementID?) throws -> MeasurementRow? {
+        try row(
+            """
+            SELECT * FROM measurement WHERE user_id = ? AND kind = ? AND id <> ?
+            ORDER BY at_ms DESC, id DESC LIMIT 1
+            """,
+            [user.description, MeasurementKind.weight.rawValue, id?.description ?? ""]
+        ).map { try $0.measurement() }
+    }
+
+    /// The stored measurement that another one is, by what its source calls it, or by its id.
+    func measurement(like other: MeasurementRow, of user: UserID) throws -> MeasurementRow? {
+        if let source = other.source, let externalId = other.externalId,
+            let row = try row(
+                "SELECT * FROM measurement WHERE user_id = ? AND source = ? AND external_id = ?",
+                [user.description, source, externalId]
+            )
+        {
+            return try row.measurement()
+        }
+        return try row(
+            "SELECT * FROM measurement WHERE user_id = ? AND id = ?",
+            [user.description, other.id.description]
+        ).map { try $0.measurement() }
+    }
+
+    func measurementCount(of kind: MeasurementKind, on date: PlainDate, _ user: UserID) throws -> Int {
+        try scalar(
+            "SELECT count(*) FROM measurement WHERE user_id = ? AND kind = ? AND date = ?",
+            [user.description, kind.rawValue, date.description]
+        ) ?? 0
+    }
+
+    /// Measurements, newest first.
+    ///
+    /// - Parameters:
+    ///   - user: Whose.
+    ///   - kind: Nil for all.
+    ///   - days: The user's days; nil for no bound.
+    ///   - place: Nil for the newest; else those behind it.
+    ///   - limit: The most of them.
+    /// - Returns: So many rows.
+    /// - Throws: what the database throws.
+    func measurements(
+        of user: UserID,
+        kind: MeasurementKind?,
+        days: (from: PlainDate?, to: PlainDate?),
+        behind place: MeasurementPlace?,
+        limit: Int
+    ) throws -> [MeasurementRow] {
+        var (conditions, arguments): ([String], [SQLValue?]) = (["user_id = ?"], [user.description])
+        if let kind {
+            conditions.append("kind = ?")
+            arguments.append(kind.rawValue)
+        }
+        if let from = days.from {
+            conditions.append("date >= ?")
+            arguments.append(from.description)
+        }
+        if let to = days.to {
+            conditions.append("date <= ?")
+            arguments.append(to.description)
+        }
+        if let place {
+            conditions.append("(at_ms, id) < (?, ?)")
+            arguments += [place.atMs, place.id.description]
+        }
+        return try rows(
+            """
+            SELECT * FROM measurement WHERE \(conditions.joined(separator: " AND "))
+            ORDER BY at_ms DESC, id DESC LIMIT ?
+            """,
+            arguments + [limit]
+        ).map { try $0.measurement() }
+    }
+}
+
+extension SQLTransaction {
+    func insert(_ measurement: MeasurementRow, of user: UserID) throws {
+        try execute(
+            """
+            INSERT INTO measurement (kind, value, at_ms, date, source, external_id, user_id, id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            measurement.columns + [user.description, measurement.id.description]
+        )
+    }
+
+    func replace(_ measurement: MeasurementRow, of user: UserID) throws {
+        try execute(
+            """
+            UPDATE measurement SET kind = ?, value = ?, at_ms = ?, date = ?, source = ?, external_id = ?
+            WHERE user_id = ? AND id = ?
+            """,
+            measurement.columns + [user.description, measurement.id.description]
+        )
+    }
+
+    /// Removes a measurement; false if there is none of that id.
+    func removeMeasurement(_ id: MeasurementID, of user: UserID) throws -> Bool {
+        try execute(
+            "DELETE FROM measurement WHERE user_id = ? AND id = ?",
+            [user.description, id.description]
+        ) > 0
+    }
+}
+
+extension MeasurementRow {
+    fileprivate var columns: [SQLValue?] {
+        [kind.rawValue, value, atMs, date.description, source, externalId]
+    }
+}
+
+extension SQLRow {
+    fileprivate func measurement() throws -> MeasurementRow {
+        guard let id = MeasurementID(try value("id", as: String.self)),
+            let kind = MeasurementKind(rawValue: try value("kind", as: String.self)),
+            let date = PlainDate(try value("date", as: String.self))
+        else { throw ServiceError(.internalError, "The database holds a measurement that nobody can read.") }
+        return MeasurementRow(
+            id: id,
+            kind: kind,
+            value: try value("value"),
+            atMs: try value("at_ms"),
+            date: date,
+            source: optional("source"),
+            externalId: optional("external_id")
+        )
+    }
+}

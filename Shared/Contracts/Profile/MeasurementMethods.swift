@@ -1,0 +1,89 @@
+/// The caller's measurements, newest first.
+package struct ProfileMeasurementsList: Contract {
+    package struct Reply: Codable, Sendable {
+        package var items: [Measurement]
+        /// Asks for the next page; null on the last.
+        @Nullable package var nextCursor: String?
+
+        package init(items: [Measurement], nextCursor: String?) {
+            self.items = items
+            self._nextCursor = Nullable(wrappedValue: nextCursor)
+        }
+    }
+
+    /// A page of the largest measurements has some 300 KB.
+    package static let limits = 1...500
+    package static let limitDefault = 50
+
+    package static let method = Method("profile.measurements.list", of: .profile, .read, .user)
+
+    /// Nil for all kinds.
+    package var kind: MeasurementKind?
+    /// The first and the last of the user's days; nil for no bound.
+    package var from: DayReference?
+    package var to: DayReference?
+    package var limit: Int?
+    package var cursor: String?
+
+    package init(
+        kind: MeasurementKind? = nil,
+        from: DayReference? = nil,
+        to: DayReference? = nil,
+        limit: Int? = nil,
+        cursor: String? = nil
+    ) {
+        self.kind = kind
+        self.from = from
+        self.to = to
+        self.limit = limit
+        self.cursor = cursor
+    }
+}
+
+/// Records a measurement of the caller's.
+///
+/// The same again changes nothing, by the client's own id as by the source's. Another value under a source's id takes
+/// the place of the one before: sources correct themselves, and sums of a day grow.
+package struct ProfileMeasurementsAdd: Contract {
+    package typealias Reply = Measurement
+
+    package static let method = Method("profile.measurements.add", of: .profile, .keyedWrite, .user)
+
+    /// The client's own id.
+    package var id: MeasurementID?
+    package var kind: MeasurementKind
+    package var value: Double
+    /// RFC 3339 with any offset; now, where it is left out.
+    package var at: String?
+    package var source: String?
+    package var externalId: String?
+
+    package init(
+        id: MeasurementID? = nil,
+        kind: MeasurementKind,
+        value: Double,
+        at: String? = nil,
+        source: String? = nil,
+        externalId: String? = nil
+    ) {
+        self.id = id
+        self.kind = kind
+        self.value = value
+        self.at = at
+        self.source = source
+        self.externalId = externalId
+    }
+}
+
+/// Removes a measurement of the caller's.
+package struct ProfileMeasurementsRemove: Contract {
+    package typealias Reply = Empty
+
+    package static let method = Method("profile.measurements.remove", of: .profile, .keyedWrite, .user)
+
+    package var id: MeasurementID
+
+    package init(id: MeasurementID) {
+        self.id = id
+    }
+}

@@ -1,0 +1,129 @@
+/// A target and the day from which it holds, until the next one.
+package struct TargetPeriod: Codable, Sendable, Equatable {
+    package var from: PlainDate
+    package var dailyKcal: Int
+    /// The sum of the seven days of a week.
+    package var weeklyKcal: Int
+    /// The sum of the days of the calendar month in which it began.
+    package var monthlyKcal: Int
+    package var proteinG: Double
+    package var fatG: Double
+    package var carbohydrateG: Double
+    package var formula: Formula
+    package var goal: Goal
+    package var warnings: [CalculationWarning]
+    /// Whether a person has set it, instead of the calculator.
+    package var byHand: Bool
+    /// Days of the week that have another target, `monday` to `sunday`; nil where all are alike.
+    package var weekdays: [String: DayTarget]?
+    /// What there is to know of a target set by hand; nil for nothing.
+    package var cautions: [TargetCaution]?
+
+    package init(from: PlainDate, _ target: EnergyTarget, goal: Goal) {
+        self.from = from
+        dailyKcal = target.dailyKcal
+        weeklyKcal = target.weeklyKcal
+        monthlyKcal = target.monthlyKcal
+        proteinG = target.macros.proteinG
+        fatG = target.macros.fatG
+        carbohydrateG = target.macros.carbohydrateG
+        formula = target.formula
+        self.goal = goal
+        warnings = target.warnings
+        byHand = false
+    }
+
+    /// A target set by hand.
+    package init(
+        from: PlainDate,
+        byHand day: DayTarget,
+        weekdays: [String: DayTarget],
+        formula: Formula,
+        goal: Goal,
+        cautions: [TargetCaution]
+    ) {
+        self.from = from
+        dailyKcal = day.dailyKcal
+        proteinG = day.proteinG
+        fatG = day.fatG
+        carbohydrateG = day.carbohydrateG
+        self.formula = formula
+        self.goal = goal
+        warnings = []
+        byHand = true
+        self.weekdays = weekdays.isEmpty ? nil : weekdays
+        self.cautions = cautions.isEmpty ? nil : cautions
+        (weeklyKcal, monthlyKcal) = (0, 0)
+        let (year, month, _) = from.components
+        let first = PlainDate(year: year, month: month, day: 1) ?? from
+        weeklyKcal = kcal(from: from, days: Weekday.allCases.count)
+        monthlyKcal = kcal(from: first, days: PlainDate.daysInMonth(month, of: year))
+    }
+
+    /// Targets stored before targets could be set by hand have no `byHand`.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        from = try container.decode(PlainDate.self, forKey: .from)
+        dailyKcal = try container.decode(Int.self, forKey: .dailyKcal)
+        weeklyKcal = try container.decode(Int.self, forKey: .weeklyKcal)
+        monthlyKcal = try container.decode(Int.self, forKey: .monthlyKcal)
+        proteinG = try container.decode(Double.self, forKey: .proteinG)
+        fatG = try container.decode(Double.self, forKey: .fatG)
+        carbohydrateG = try container.decode(Double.self, forKey: .carbohydrateG)
+        formula = try container.decode(Formula.self, forKey: .formula)
+        goal = try container.decode(Goal.self, forKey: .goal)
+        warnings = try container.decode([CalculationWarning].self, forKey: .warnings)
+        byHand = try container.decodeIfPresent(Bool.self, forKey: .byHand) ?? false
+        weekdays = try container.decodeIfPresent([String: DayTarget].self, forKey: .weekdays)
+        cautions = try container.decodeIfPresent([TargetCaution].self, forKey: .cautions)
+    }
+
+    /// The target of one day, as far as this period reaches it.
+    package func target(on date: PlainDate) -> DayTarget {
+        weekdays?[Weekday(of: date).rawValue]
+            ?? DayTarget(dailyKcal: dailyKcal, proteinG: proteinG, fatG: fatG, carbohydrateG: carbohydrateG)
+    }
+
+    private func kcal(from first: PlainDate, days: Int) -> Int {
+        (0..<days).reduce(0) { $0 + target(on: first.advanced(by: $1)).dailyKcal }
+    }
+}
+
+/// Something that who set a target by hand should know.
+///
+/// Apart from the calculator's warnings, which older processes read.
+package struct TargetCaution: Codable, Sendable, Equatable {
+    /// What there is to know.
+    package enum Code: String, Codable, Sendable, CaseIterable {
+        /// A day's energy is under the least that is recommended; `dailyKcal` and `floorKcal` give both numbers.
+        case underFloor
+        /// The calculator gives no deficit under 19 years, and this is one; `dailyKcal` is the week's mean, `tdee` what
+        /// is spent.
+        case deficitUnder19
+        /// The calculator gives no deficit at a BMI under 18.5, and this is one.
+        case deficitUnderweight
+    }
+
+    package var code: Code
+    package var params: [String: String]
+
+    package init(_ code: Code, params: [String: String]) {
+        self.code = code
+        self.params = params
+    }
+}
+
+/// A day of the week by its name.
+package enum Weekday: String, Sendable, CaseIterable {
+    case monday
+    case tuesday
+    case wednesday
+    case thursday
+    case friday
+    case saturday
+    case sunday
+
+    package init(of date: PlainDate) {
+        self = Self.allCases[date.weekday - 1]
+    }
+}

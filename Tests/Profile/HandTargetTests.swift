@@ -1,0 +1,98 @@
+import Contracts
+import Fuzzing
+import Profile
+import Testing
+
+@Suite struct HandTargetTests {
+    @Test func `what is left open is filled up to the energy, and never negative`() {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var random = SeededGenerator(seed: seed)
+        func maybe(_ range: ClosedRange<Double>) -> Double? {
+            Bool.random(using: &random) ? Double.random(in: range, using: &random) : nil
+        }
+        var complete = 0
+        for _ in 0..<5_000 {
+            let kcal = Int.random(in: HandTarget.dailyKcal, using: &random)
+            let wish = WishedTarget(
+                dailyKcal: kcal,
+                proteinG: maybe(0...300),
+                fatG: maybe(0...150),
+                carbohydrateG: maybe(0...600)
+            )
+            let request = ProfileTargetsSet(
+                dailyKcal: kcal,
+                proteinG: wish.proteinG,
+                fatG: wish.fatG,
+                carbohydrateG: wish.carbohydrateG
+            )
+            let macroKcal = 4 * (wish.proteinG ?? 0) + 9 * (wish.fatG ?? 0) + 4 * (wish.carbohydrateG ?? 0)
+            #expect(HandTarget.errors(in: request).isEmpty == (macroKcal <= Double(kcal) * 1.1), "seed \(seed)")
+            let day = HandTarget.day(wish, proteinG: maybe(0...300))
+            #expect(min(day.proteinG, day.fatG, day.carbohydrateG) >= 0, "seed \(seed), \(wish)")
+            let sum = 4 * day.proteinG + 9 * day.fatG + 4 * day.carbohydrateG
+            if wish.fatG == nil || wish.carbohydrateG == nil, macroKcal <= Double(kcal) {
+                // Each of three is rounded to a tenth of a gram.
+                let differenceMax = 0.05 * 17 + 0.001
+                let difference = abs(sum - Double(kcal))
+                #expect(difference <= differenceMax, "seed \(seed), \(wish), \(day)")
+                complete += 1
+            }
+            if let fatG = wish.fatG { #expect(day.fatG == fatG) }
+        }
+        #expect(complete > 1_000)
+    }
+
+    @Test func `bounds, days that are none and too many macronutrients are refused by name`() async throws {
+        try await ProfileFixture.use { profiles in
+            let cases: [(ProfileTargetsSet, [String])] = [
+                (ProfileTargetsSet(dailyKcal: 499), ["dailyKcal"]),
+                (ProfileTargetsSet(dailyKcal: 10_001), ["dailyKcal"]),
+                (ProfileTargetsSet(dailyKcal: 2_000, proteinG: -1), ["proteinG"]),
+                (ProfileTargetsSet(dailyKcal: 2_000, fatG: 300), ["dailyKcal"]),
+                (
+                    ProfileTargetsSet(dailyKcal: 2_000, weekdays: ["funday": WishedTarget(dailyKcal: 100)]),
+                    ["weekdays.funday", "weekdays.funday.dailyKcal"]
+                ),
+            ]
+            for (request, fields) in cases {
+                let error = try await refusal { _ = try await profiles.service.setTarget(request, profiles.context()) }
+                #expect(error?.code == .invalid)
+                #expect(error?.fields == fields)
+            }
+        }
+    }
+
+    @Test func `a week by hand is the sum of its days, whatever is wished`() {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<500 {
+            func day() -> DayTarget {
+                DayTarget(
+                    dailyKcal: Int.random(in: HandTarget.dailyKcal, using: &random),
+                    proteinG: 1,
+                    fatG: 1,
+                    carbohydrateG: 1
+                )
+            }
+            let named = Weekday.allCases.filter { _ in Bool.random(using: &random) }
+            let weekdays = Dictionary(uniqueKeysWithValues: named.map { ($0.rawValue, day()) })
+            let from = PlainDate(dayNumber: Int.random(in: 0..<40_000, using: &random))
+            let base = day()
+            let period = TargetPeriod(
+                from: from,
+                byHand: base,
+                weekdays: weekdays,
+                formula: .harrisBenedict,
+                goal: .keep,
+                cautions: []
+            )
+            let week = (0..<7).map { period.target(on: from.advanced(by: $0)).dailyKcal }
+            #expect(period.weeklyKcal == week.reduce(0, +), "seed \(seed)")
+            let others = 7 - named.count
+            let expected = weekdays.values.reduce(others * base.dailyKcal) { $0 + $1.dailyKcal }
+            #expect(period.weeklyKcal == expected, "seed \(seed)")
+            #expect((28...31).contains { days in abs(period.monthlyKcal * 7 - days * expected) <= 7 * 3 * 10_000 })
+            #expect(period.monthlyKcal >= 4 * expected, "seed \(seed)")
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Contracts
+import Profile
+import Testing
+
+@Suite struct ProfileVersionTests {
+    @Test func `a change that names the version it has seen is made only at that version`() async throws {
+        try await ProfileFixture.use { profiles in
+            func change(_ language: String, ifVersion: Int, key: String? = nil) async throws -> Profile {
+                var change = ProfileChange()
+                change.language = .set(language)
+                let request = ProfileUpdate(change, ifVersion: ifVersion)
+                return try await profiles.service.update(request, profiles.context(key: key))
+            }
+            let first = try await change("uk", ifVersion: 1, key: "k")
+            #expect(first.version == 2)
+            #expect(try await change("uk", ifVersion: 1, key: "k") == first)
+            let error = await #expect(throws: ServiceError.self) { try await change("de", ifVersion: 1) }
+            #expect(error?.code == .versionMismatch)
+            #expect(error?.params == ["currentVersion": "2"])
+            #expect(try await profiles.get().language == "uk")
+        }
+    }
+
+    @Test func `the version travels beside the fields, and is no field`() throws {
+        let payload = Array(#"{"ifVersion":3,"language":"uk"}"#.utf8)
+        let request = try PayloadCoder.decode(ProfileUpdate.self, from: payload)
+        #expect((request.ifVersion, request.change.language) == (3, .set("uk")))
+        let again = try PayloadCoder.decode(ProfileUpdate.self, from: try PayloadCoder.encode(request))
+        #expect(again.ifVersion == 3)
+        #expect(throws: ServiceError.self) {
+            try PayloadCoder.decode(ProfileUpdate.self, from: Array(#"{"version":3}"#.utf8))
+        }
+    }
+}

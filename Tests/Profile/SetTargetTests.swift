@@ -1,0 +1,107 @@
+import Contracts
+import Profile
+import Storage
+import Testing
+
+@Suite struct SetTargetTests {
+    private func set(_ profiles: ProfileFixture, _ request: ProfileTargetsSet) async throws -> TargetPeriod {
+        try await profiles.service.setTarget(request, profiles.context())
+    }
+
+    private func reset(_ profiles: ProfileFixture, key: String? = nil) async throws -> TargetPeriod {
+        try await profiles.service.resetTarget(ProfileTargetsReset(), profiles.context(key: key))
+    }
+
+    @Test func `a target by hand holds from today on, through changes, until it is reset`() async throws {
+        try await ProfileFixture.use { profiles in
+            try await profiles.update { $0.sex = .set(.female) }
+            try profiles.clock.set("2026-03-12T12:00:00Z")
+            let byHand = try await set(profiles, ProfileTargetsSet(dailyKcal: 2_000, proteinG: 120))
+            #expect((byHand.from.description, byHand.byHand) == ("2026-03-12", true))
+            #expect((byHand.weeklyKcal, byHand.monthlyKcal) == (14_000, 31 * 2_000))
+            #expect((byHand.proteinG, byHand.fatG, byHand.carbohydrateG) == (120, 66.7, 230))
+            try profiles.clock.set("2026-03-14T12:00:00Z")
+            let profile = try await profiles.update { $0.weightKg = .set(60) }
+            #expect((profile.target, profile.bmr) == (byHand, 1_200))
+            try profiles.clock.set("2026-03-16T12:00:00Z")
+            let computed = try await reset(profiles, key: "k")
+            #expect((computed.from.description, computed.dailyKcal) == ("2026-03-16", 1_800))
+            profiles.calculator.fail(.unavailable)
+            #expect(try await reset(profiles, key: "k") == computed)
+            #expect(try await reset(profiles) == computed)
+            let history = try await profiles.targets("2026-03-01", "2026-04-01")
+            #expect(history.map(\.dailyKcal) == [1_500, 2_000, 1_800])
+            #expect(history.map(\.byHand) == [false, true, false])
+            let told = try await profiles.told().filter { $0.type == .targetChanged }
+            #expect(try told.map { try $0.data.decode(TargetChanged.self).target } == history)
+        }
+    }
+
+    @Test func `the profile shows the target of the day of the week`() async throws {
+        try await ProfileFixture.use { profiles in
+            let weekdays = ["tuesday": WishedTarget(dailyKcal: 1_800), "sunday": WishedTarget(dailyKcal: 2_600)]
+            let period = try await set(profiles, ProfileTargetsSet(dailyKcal: 2_000, weekdays: weekdays))
+            #expect(period.weeklyKcal == 5 * 2_000 + 1_800 + 2_600)
+            let today = try #require(try await profiles.get().target)
+            #expect((today.dailyKcal, today.weeklyKcal) == (1_800, period.weeklyKcal))
+            try profiles.clock.set("2026-03-11T12:00:00Z")
+            #expect(try await profiles.get().target?.dailyKcal == 2_000)
+            let told = try #require(try await profiles.told().last).data.decode(TargetChanged.self).target
+            #expect(told == period)
+            #expect(told.target(on: try #require(PlainDate("2026-03-15"))).dailyKcal == 2_600)
+        }
+    }
+
+    @Test(arguments: [(Sex.female, 1_200), (.male, 1_500), (.other, 1_350)])
+    func `a day under the floor is never set without a word`(_ sex: Sex, _ floor: Int) async throws {
+        try await ProfileFixture.use { profiles in
+            try await profiles.update { $0.sex = .set(sex) }
+            #expect(try await set(profiles, ProfileTargetsSet(dailyKcal: floor)).cautions == nil)
+            let under = try await set(profiles, ProfileTargetsSet(dailyKcal: floor - 1)).cautions ?? []
+            #expect(under.map(\.code) == [.underFloor])
+            #expect(under.first?.params == ["dailyKcal": "\(floor - 1)", "floorKcal": "\(floor)"])
+            let fasting = ["monday": WishedTarget(dailyKcal: 600)]
+            let week = try await set(profiles, ProfileTargetsSet(dailyKcal: 2_000, weekdays: fasting)).cautions ?? []
+            #expect(week.first?.params["dailyKcal"] == "600")
+        }
+    }
+
+    @Test func `a deficit of the young has its word, and one of adults none`() async throws {
+        try await ProfileFixture.use { profiles in
+            let young = try #require(PlainDate("2008-01-01"))
+            try await profiles.update {
+                $0.sex = .set(.female)
+                $0.weightKg = .set(60)
+            }
+            #expect(try await set(profiles, ProfileTargetsSet(dailyKcal: 1_700)).cautions == nil)
+            try await profiles.update { $0.birthDate = .set(young) }
+            let codes = try await set(profiles, ProfileTargetsSet(dailyKcal: 1_700)).cautions?.map(\.code)
+            #expect(codes == [.deficitUnder19])
+            #expect(try await set(profiles, ProfileTargetsSet(dailyKcal: 1_800)).cautions == nil)
+        }
+    }
+
+    @Test func `who lacks a computed target may set one, and is told what a computed one needs`() async throws {
+        try await ProfileFixture.use { profiles in
+            let nothing = try await refusal { _ = try await reset(profiles) }
+            #expect(nothing?.code == .profileIncomplete)
+            #expect(nothing?.fields == ["sex"])
+            _ = try await set(profiles, ProfileTargetsSet(dailyKcal: 2_000))
+            #expect(try await profiles.get().target?.dailyKcal == 2_000)
+            let incomplete = try await refusal { _ = try await reset(profiles) }
+            #expect(incomplete?.code == .profileIncomplete)
+            try await profiles.update { $0.sex = .set(.male) }
+            #expect(try await profiles.get().target?.dailyKcal == 2_000)
+            #expect(try await reset(profiles).dailyKcal == 1_500)
+        }
+    }
+
+    @Test func `targets stored before there were any by hand are read`() throws {
+        let text = """
+            {"from":"2026-03-10","dailyKcal":1500,"weeklyKcal":10500,"monthlyKcal":46500,"proteinG":100,"fatG":60,\
+            "carbohydrateG":200,"formula":"harrisBenedict","goal":"keep","warnings":[]}
+            """
+        let period = try JSONText(text: text).decode(TargetPeriod.self)
+        #expect((period.byHand, period.weekdays, period.cautions) == (false, nil, nil))
+    }
+}
