@@ -28,6 +28,7 @@ extension DiaryService {
                     fatG: period.fatG,
                     carbohydrateG: period.carbohydrateG
                 ),
+                weekdays: period.weekdays ?? [:],
                 from: period.from,
                 of: event.subject
             )

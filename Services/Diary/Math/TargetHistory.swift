@@ -6,10 +6,13 @@ package struct TargetHistory: Sendable, Equatable {
     package struct Step: Sendable, Equatable {
         package let from: PlainDate
         package let target: DayTarget
+        /// Days of the week that have another target, by name.
+        package let weekdays: [String: DayTarget]
 
-        package init(from: PlainDate, target: DayTarget) {
+        package init(from: PlainDate, target: DayTarget, weekdays: [String: DayTarget] = [:]) {
             self.from = from
             self.target = target
+            self.weekdays = weekdays
         }
     }
 
@@ -27,7 +30,8 @@ package struct TargetHistory: Sendable, Equatable {
             let middle = (low + high) / 2
             if steps[middle].from <= date { low = middle + 1 } else { high = middle }
         }
-        return low > 0 ? steps[low - 1].target : steps.first?.target
+        guard let step = low > 0 ? steps[low - 1] : steps.first else { return nil }
+        return step.weekdays[Weekday(of: date).rawValue] ?? step.target
     }
 
     /// The energy that the targets of some days allow together; nil without any target.

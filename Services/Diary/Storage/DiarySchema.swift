@@ -77,7 +77,8 @@ package enum DiarySchema {
                 PRIMARY KEY (user_id, date)
             ) STRICT, WITHOUT ROWID;
             """
-        )
+        ),
+        weekdayTargets,
     ]
 
     /// Removes everything about somebody who has left; foods are nobody's.

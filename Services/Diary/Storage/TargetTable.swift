@@ -1,4 +1,5 @@
 import Contracts
+import FoundationEssentials
 import Storage
 
 extension SQLReader {
@@ -12,7 +13,7 @@ extension SQLReader {
                     (SELECT min(from_date) FROM target WHERE user_id = ?)
                 ) AS from_date
             )
-            SELECT target.from_date, daily_kcal, protein_g, fat_g, carbohydrate_g
+            SELECT target.from_date, daily_kcal, protein_g, fat_g, carbohydrate_g, weekdays
             FROM target CROSS JOIN oldest
             WHERE user_id = ? AND target.from_date >= oldest.from_date
                 AND (target.from_date <= ? OR target.from_date = oldest.from_date)
@@ -30,7 +31,8 @@ extension SQLReader {
                         proteinG: try row.value("protein_g"),
                         fatG: try row.value("fat_g"),
                         carbohydrateG: try row.value("carbohydrate_g")
-                    )
+                    ),
+                    weekdays: try JSONText(text: row.value("weekdays")).decode([String: DayTarget].self)
                 )
             }
         )
@@ -52,26 +54,40 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Has a target hold from a day on; false if it did already.
-    func keep(_ target: DayTarget, from date: PlainDate, of user: UserID) throws -> Bool {
+    /// Has a target hold from a day on, and others on some days of the week; false if they did already.
+    func keep(
+        _ target: DayTarget,
+        weekdays: [String: DayTarget],
+        from date: PlainDate,
+        of user: UserID
+    ) throws -> Bool {
         let changed = try execute(
             """
-            INSERT INTO target (user_id, from_date, daily_kcal, protein_g, fat_g, carbohydrate_g)
-            VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO target (user_id, from_date, daily_kcal, protein_g, fat_g, carbohydrate_g, weekdays)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (user_id, from_date) DO UPDATE SET
                 daily_kcal = excluded.daily_kcal,
                 protein_g = excluded.protein_g,
                 fat_g = excluded.fat_g,
-                carbohydrate_g = excluded.carbohydrate_g
-            WHERE (daily_kcal, protein_g, fat_g, carbohydrate_g)
-                <> (excluded.daily_kcal, excluded.protein_g, excluded.fat_g, excluded.carbohydrate_g)
+                carbohydrate_g = excluded.carbohydrate_g,
+                weekdays = excluded.weekdays
+            WHERE (daily_kcal, protein_g, fat_g, carbohydrate_g, weekdays) <> (
+                excluded.daily_kcal, excluded.protein_g, excluded.fat_g, excluded.carbohydrate_g, excluded.weekdays
+            )
             """,
             [
                 user.description, date.description, target.dailyKcal, target.proteinG, target.fatG,
-                target.carbohydrateG,
+                target.carbohydrateG, try Self.sortedText(weekdays),
             ]
         )
         return changed > 0
+    }
+
+    /// JSON in which the same days always are the same text, so that a target told again is known.
+    private static func sortedText(_ weekdays: [String: DayTarget]) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return String(decoding: try encoder.encode(weekdays), as: UTF8.self)
     }
 
     func removeTarget(from date: PlainDate, of user: UserID) throws {
