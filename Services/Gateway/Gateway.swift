@@ -48,6 +48,7 @@ struct Gateway {
         table.addAPI()
         SessionRoutes(forwarder: forwarder).add(to: &table)
         ForgottenPasswordRoute(forwarder: forwarder, trustedProxies: trustedProxies).add(to: &table)
+        ProfileImageRoutes(forwarder: forwarder).add(to: &table)
         HealthRoutes(bus: bus).add(to: &table)
         table.refuseOtherMethods()
         return router

@@ -44,6 +44,10 @@ package struct ProfileService: Sendable {
             .handle(ProfileMeasurementsRemove.self, removeMeasurement),
             .handle(ProfileTargetsSet.self, setTarget),
             .handle(ProfileTargetsReset.self, resetTarget),
+            .handle(ProfileImagePage.self, keepImagePage),
+            .handle(ProfileImageSet.self, setImage),
+            .handle(ProfileImageRemove.self, removeImage),
+            .handle(ProfileImageGet.self, image),
         ]
     }
 

@@ -31,7 +31,7 @@ extension ProfileService {
         after.version += 1
         let prepared = try await prepare(before, after, context)
         let moment = now()
-        return try await store.once(request, context) { transaction in
+        var profile = try await store.once(request, context) { transaction in
             if let version = request.ifVersion, version != before.version {
                 // What was read outside may be older than what the caller has seen.
                 try transaction.requireUnchanged(before)
@@ -45,6 +45,9 @@ extension ProfileService {
             }
             return try prepared.after.profile(at: moment, transaction.reader)
         }
+        // An address opens the picture to whoever has it, and so is not stored with the reply.
+        profile.imageURL = try await store.read { try imageURL(of: user, $0, at: moment) }
+        return profile
     }
 
     private static func versionMismatch(_ seen: Int, _ current: Int) -> ServiceError {

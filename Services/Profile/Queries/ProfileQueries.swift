@@ -17,7 +17,9 @@ extension ProfileService {
         let moment = now()
         return try await store.read { reader in
             guard let row = try reader.profile(of: user) else { throw ServiceError.notFound("profile") }
-            return try row.profile(at: moment, reader)
+            var profile = try row.profile(at: moment, reader)
+            profile.imageURL = try imageURL(of: user, reader, at: moment)
+            return profile
         }
     }
 

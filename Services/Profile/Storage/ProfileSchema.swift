@@ -30,5 +30,6 @@ package enum ProfileSchema {
             "ALTER TABLE profile ADD COLUMN registered INTEGER NOT NULL DEFAULT 1 CHECK (registered IN (0, 1));"
         ),
         measurements,
+        images,
     ]
 }

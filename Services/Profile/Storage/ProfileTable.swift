@@ -66,7 +66,7 @@ extension SQLTransaction {
 
     /// Removes a profile with all that hangs on it.
     func removeProfile(of user: UserID) throws {
-        for table in ["measurement", "target", "profile"] {
+        for table in ["upload_page", "image_page", "image", "measurement", "target", "profile"] {
             try execute("DELETE FROM \(table) WHERE user_id = ?", [user.description])
         }
     }

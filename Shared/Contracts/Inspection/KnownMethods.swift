@@ -13,6 +13,7 @@ package enum KnownMethods {
         ProfileGet.self, ProfileUpdate.self, ProfileTargets.self, ProfileMissing.self,
         ProfileMeasurementsList.self, ProfileMeasurementsAdd.self, ProfileMeasurementsRemove.self,
         ProfileTargetsSet.self, ProfileTargetsReset.self,
+        ProfileImagePage.self, ProfileImageSet.self, ProfileImageRemove.self, ProfileImageGet.self,
         CalculatorTarget.self, CalculatorTargets.self, CalculatorProjection.self,
         CatalogSearch.self, CatalogGet.self,
         DiaryDayGet.self, DiaryDays.self, DiaryEntriesAdd.self, DiaryEntriesUpdate.self, DiaryEntriesRemove.self,

@@ -24,6 +24,8 @@ package struct Profile: Codable, Sendable, Equatable {
     package var allergens: [String]
     package var dislikes: [String]
     package var shares: Shares
+    /// The signed address of the picture, good for an hour or two; null without one.
+    @Nullable package var imageURL: String?
     /// Counts the changes of this profile.
     package var version: Int
 
@@ -77,6 +79,7 @@ package struct Profile: Codable, Sendable, Equatable {
         self.version = version
         self.age = age
         self.missing = missing
+        imageURL = nil
         displayName = nil
         firstName = nil
         lastName = nil

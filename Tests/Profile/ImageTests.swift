@@ -1,0 +1,211 @@
+import Contracts
+import Foundation
+import Profile
+import Storage
+import Testing
+
+@Suite struct ImageTests {
+    /// A PNG of 24 × 16 pixels with comments, from the corpus of the pictures' own tests.
+    private static let file: Data? = {
+        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        return try? Data(contentsOf: tests.appending(path: "Pictures/Corpus/rgb.png"))
+    }()
+
+    private func png() throws -> Data { try #require(Self.file) }
+
+    /// Brings a file in pages, as the gateway does.
+    private func upload(
+        _ profiles: ProfileFixture,
+        _ file: Data,
+        pageBytes: Int = 300,
+        as upload: ImageID = .make(),
+        key: String? = nil,
+        context: RequestContext? = nil
+    ) async throws -> ProfileImage {
+        var pages = 0
+        for start in stride(from: 0, to: file.count, by: pageBytes) {
+            let page = file[start..<min(start + pageBytes, file.count)].base64EncodedString()
+            let request = ProfileImagePage(upload: upload, page: pages, base64: page)
+            _ = try await profiles.service.keepImagePage(request, profiles.context())
+            pages += 1
+        }
+        let request = ProfileImageSet(upload: upload, pages: pages)
+        return try await profiles.service.setImage(request, context ?? profiles.context(key: key))
+    }
+
+    /// What an address names.
+    private func address(_ text: String, page: Int = 0) throws -> ProfileImageGet {
+        let url = try #require(URLComponents(string: text))
+        let items = Dictionary(uniqueKeysWithValues: (url.queryItems ?? []).map { ($0.name, $0.value ?? "") })
+        return ProfileImageGet(
+            id: try #require(ImageID(String(url.path.suffix(36)))),
+            expires: try #require(items["expires"].flatMap { Int($0) }),
+            signature: try #require(items["signature"]),
+            page: page
+        )
+    }
+
+    /// The bytes behind an address, for somebody who has not signed in.
+    private func download(_ profiles: ProfileFixture, _ text: String) async throws -> Data {
+        var data = Data()
+        var page = 0
+        while true {
+            let reply = try await profiles.service.image(try address(text, page: page), .own())
+            #expect(reply.contentType == "image/png")
+            data += try #require(Data(base64Encoded: reply.base64))
+            page += 1
+            if page == reply.pages {
+                #expect(data.count == reply.bytes)
+                return data
+            }
+        }
+    }
+
+    @Test func `a picture is cleaned and seen at its signed address, also in the profile`() async throws {
+        try await ProfileFixture.use { profiles in
+            let image = try await upload(profiles, try png())
+            #expect((image.contentType, image.width, image.height) == ("image/png", 24, 16))
+            let data = try await download(profiles, image.imageURL)
+            #expect(data.count == image.bytes)
+            #expect(data.range(of: Data("SECRET".utf8)) == nil)
+            #expect(try await profiles.get().imageURL == image.imageURL)
+            #expect(try await profiles.update { $0.language = .set("uk") }.imageURL == image.imageURL)
+            #expect(try await profiles.get(as: .make()).imageURL == nil)
+        }
+    }
+
+    @Test func `an address is good for one to two hours, and for nothing else`() async throws {
+        try await ProfileFixture.use { profiles in
+            let text = try await upload(profiles, try png()).imageURL
+            let good = try address(text)
+            var forged = [good, good, good, good]
+            forged[0].id = .make()
+            forged[1].expires += 1
+            forged[2].signature = String(good.signature.dropLast()) + (good.signature.hasSuffix("0") ? "1" : "0")
+            forged[3].signature = ""
+            for address in forged {
+                let error = try await refusal { _ = try await profiles.service.image(address, .own()) }
+                #expect(error?.code == .forbidden)
+            }
+            try profiles.clock.set("2026-03-10T13:59:59Z")
+            _ = try await download(profiles, text)
+            #expect(try await profiles.get().imageURL != text)
+            try profiles.clock.set("2026-03-10T14:00:00Z")
+            let late = try await refusal { _ = try await download(profiles, text) }
+            #expect(late?.code == .forbidden)
+        }
+    }
+
+    @Test func `another picture takes the place of the first, and a removed one is gone`() async throws {
+        try await ProfileFixture.use { profiles in
+            let first = try await upload(profiles, try png())
+            let second = try await upload(profiles, try png())
+            let gone = try await refusal { _ = try await download(profiles, first.imageURL) }
+            #expect(gone?.code == .notFound)
+            _ = try await download(profiles, second.imageURL)
+            for _ in 0..<2 { _ = try await profiles.service.removeImage(ProfileImageRemove(), profiles.context()) }
+            #expect(try await profiles.get().imageURL == nil)
+            let removed = try await refusal { _ = try await download(profiles, second.imageURL) }
+            #expect(removed?.code == .notFound)
+        }
+    }
+
+    @Test func `the same file under the same key is the same picture, and another one a conflict`() async throws {
+        try await ProfileFixture.use { profiles in
+            let first = try await upload(profiles, try png(), key: "k")
+            #expect(try await upload(profiles, try png(), pageBytes: 200, key: "k") == first)
+            let other = try await refusal { _ = try await upload(profiles, try png() + [0], key: "k") }
+            #expect(other?.code == .conflict)
+            // A resend of the last message after its answer was lost.
+            let id = ImageID.make()
+            let image = try await upload(profiles, try png(), as: id)
+            let again = ProfileImageSet(upload: id, pages: 9)
+            #expect(try await profiles.service.setImage(again, profiles.context()) == image)
+        }
+    }
+
+    @Test func `what is no picture is refused by its bytes, and the old picture stays`() async throws {
+        try await ProfileFixture.use { profiles in
+            let before = try await upload(profiles, try png())
+            let file = try png()
+            let cases: [(Data, ErrorCode)] = [
+                (Data("<svg onload=alert(1)>".utf8), .unsupportedMediaType), (file.prefix(100), .invalid),
+                (Data(count: ProfileImagePage.pictureBytesMax + 1), .unsupportedMediaType),
+                (file + Data(count: ProfileImagePage.pictureBytesMax), .tooLarge),
+            ]
+            for (bytes, code) in cases {
+                let error = try await refusal {
+                    _ = try await upload(profiles, bytes, pageBytes: ProfileImagePage.bytesMax)
+                }
+                #expect(error?.code == code)
+            }
+            #expect(try await profiles.get().imageURL == before.imageURL)
+        }
+    }
+
+    @Test func `pages that are missing, too large, too many or another upload's make no picture`() async throws {
+        try await ProfileFixture.use { profiles in
+            func page(_ upload: ImageID, _ number: Int, _ base64: String = "AAAA") async throws -> ErrorCode? {
+                try await refusal {
+                    let request = ProfileImagePage(upload: upload, page: number, base64: base64)
+                    _ = try await profiles.service.keepImagePage(request, profiles.context())
+                }?.code
+            }
+            let (first, second) = (ImageID.make(), ImageID.make())
+            #expect(try await page(first, 0) == nil)
+            #expect(try await page(first, ProfileImagePage.pagesMax) == .invalid)
+            #expect(try await page(first, 1, "no base64") == .invalid)
+            #expect(try await page(first, 1, "") == .invalid)
+            let large = Data(count: ProfileImagePage.bytesMax + 1).base64EncodedString()
+            #expect(try await page(first, 1, large) == .invalid)
+            #expect(try await page(first, 2) == nil)
+            let gap = try await refusal {
+                let request = ProfileImageSet(upload: first, pages: 2)
+                _ = try await profiles.service.setImage(request, profiles.context())
+            }
+            #expect(gap?.code == .conflict)
+            #expect(try await page(second, 0) == nil)
+            #expect(try await page(first, 1) == .conflict)
+        }
+    }
+
+    @Test func `a page fits into a message`() throws {
+        let full = Data(repeating: 0xFF, count: ProfileImagePage.bytesMax).base64EncodedString()
+        let page = ProfileImagePage(upload: .make(), page: ProfileImagePage.pagesMax - 1, base64: full)
+        #expect(try PayloadCoder.encode(page).count <= 512 * 1_024)
+        #expect(ProfileImagePage.pagesMax * ProfileImagePage.bytesMax >= ProfileImagePage.pictureBytesMax)
+    }
+
+    @Test func `measurements, targets, picture and half an upload go with the account`() async throws {
+        try await ProfileFixture.use { profiles in
+            try await profiles.register { $0.sex = .set(.female) }
+            try await profiles.measure(.steps, 123, source: "watch of \(profiles.user)", externalId: "1")
+            _ = try await profiles.service.setTarget(ProfileTargetsSet(dailyKcal: 2_000), profiles.context())
+            let image = try await upload(profiles, try png())
+            let half = ProfileImagePage(upload: .make(), page: 0, base64: try png().base64EncodedString())
+            _ = try await profiles.service.keepImagePage(half, profiles.context())
+            let event = Event(
+                id: .make(),
+                source: .auth,
+                type: .accountErased,
+                subject: profiles.user,
+                time: Timestamp.now(),
+                sequence: 2,
+                traceparent: nil,
+                data: try JSONText(AccountErased())
+            )
+            #expect(try await profiles.store.apply(event, epoch: "auth", profiles.follower))
+            #expect(try await profiles.store.cleanUp())
+            #expect(try !Files.hold(profiles.user.description, in: profiles.directory))
+            #expect(try !Files.hold("SECRETTEXT", in: profiles.directory))
+            let gone = try await refusal { _ = try await download(profiles, image.imageURL) }
+            #expect(gone?.code == .notFound)
+            let counts = try await profiles.store.read { reader in
+                try ["measurement", "target", "image", "image_page", "upload_page"].map { table in
+                    try reader.scalar("SELECT count(*) FROM \(table)", as: Int.self) ?? -1
+                }
+            }
+            #expect(counts == [0, 0, 0, 0, 0])
+        }
+    }
+}
