@@ -64,12 +64,18 @@ extension ProfileService {
 }
 
 extension ProfileChange {
-    /// The change with names as people mean them: without spaces around them.
+    /// The change with names and lists as people mean them: without spaces around them, and each thing once.
     fileprivate var trimmed: ProfileChange {
         var change = self
         for name in [\ProfileChange.name, \.displayName, \.firstName, \.lastName] {
             guard let text = change[keyPath: name].value else { continue }
             change[keyPath: name] = .set(text.trimmingCharacters(in: .whitespacesAndNewlines))
+        }
+        for name in [\ProfileChange.allergens, \.dislikes] {
+            guard let list = change[keyPath: name].value else { continue }
+            var seen: Set<String> = []
+            let trimmed = list.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+            change[keyPath: name] = .set(trimmed.filter { seen.insert($0).inserted })
         }
         return change
     }

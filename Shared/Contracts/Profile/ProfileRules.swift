@@ -9,6 +9,10 @@ package enum ProfileRules {
     package static let listItemLength = 1...64
     /// BCP 47 tags in use are far shorter.
     package static let languageLength = 2...35
+    /// Characters of one part of a language tag, and of the first one (RFC 5646 §2.1).
+    private static let (subtagLength, primarySubtagLength) = (1...8, 2...3)
+    /// Names of zones that have no region; other names without one are abbreviations, which mean several zones.
+    private static let zonesWithoutRegion: Set<String> = ["UTC", "GMT"]
 
     /// What is wrong with a change.
     ///
@@ -62,9 +66,11 @@ package enum ProfileRules {
         checker.require(change.dayStartHour.value, in: dayStartHour, "dayStartHour")
         checker.require(change.weekStart.value, in: weekStart, "weekStart")
         checker.require(change.language.value, length: languageLength, "language")
+        checkLanguage(change.language.value, &checker)
+        checkAllergens(change.allergens.value, &checker)
         if let zone = change.timeZone.value {
             checker.require(
-                isTimeZone(zone),
+                isTimeZone(zone) && (zone.contains("/") || zonesWithoutRegion.contains(zone)),
                 "timeZone",
                 .notAllowed,
                 "timeZone must be the IANA name of a time zone, such as Europe/Kyiv."
@@ -80,6 +86,29 @@ package enum ProfileRules {
             )
             for item in list { checker.require(item, length: listItemLength, field) }
         }
+    }
+
+    private static func checkLanguage(_ language: String?, _ checker: inout RuleChecker) {
+        guard let language, languageLength.contains(language.count) else { return }
+        let subtags = language.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        let isTag = subtags.allSatisfy { subtag in
+            subtagLength.contains(subtag.count) && subtag.allSatisfy { isLetter($0) || (48...57).contains($0) }
+        }
+        let hasLanguage = subtags.first.map { primarySubtagLength.contains($0.count) && $0.allSatisfy(isLetter) }
+        checker.require(
+            isTag && hasLanguage == true,
+            "language",
+            .wrongFormat,
+            "language must be a language tag, such as en or pt-BR."
+        )
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte) || (97...122).contains(byte) }
+
+    private static func checkAllergens(_ allergens: [String]?, _ checker: inout RuleChecker) {
+        guard let allergens, allergens.contains(where: { Allergen(rawValue: $0) == nil }) else { return }
+        let known = Allergen.allCases.map(\.rawValue).joined(separator: ", ")
+        checker.require(false, "allergens", .notAllowed, "allergens must be of \(known).", ["allowed": known])
     }
 
     /// Fields that have a default always have a value; null does not clear them.

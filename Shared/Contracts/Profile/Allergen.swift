@@ -1,0 +1,18 @@
+/// The allergens that have to be named on food in the European Union (Regulation 1169/2011, Annex II): the codes that
+/// profiles take.
+package enum Allergen: String, Sendable, CaseIterable {
+    case celery
+    case crustaceans
+    case eggs
+    case fish
+    case gluten
+    case lupin
+    case milk
+    case molluscs
+    case mustard
+    case nuts
+    case peanuts
+    case sesame
+    case soybeans
+    case sulphites
+}

@@ -1,0 +1,150 @@
+import Contracts
+import Foundation
+import FoundationNetworking
+import Testing
+
+extension SystemTests {
+    /// Somebody keeps a profile over HTTP, and the other processes take part in it.
+    struct Profiles {
+        private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
+
+        private func corpus(_ name: String) throws -> Data {
+            let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            return try Data(contentsOf: tests.appending(path: "Pictures/Corpus/\(name)"))
+        }
+
+        private func profile(_ user: User) async throws -> Profile {
+            try await user.http.get("/v1/profile").decode(Profile.self)
+        }
+
+        private func todaysTarget(_ user: User) async throws -> Int? {
+            try await user.http.get("/v1/diary/days/today").decode(DiaryDay.self).target?.dailyKcal
+        }
+
+        @Test func `a weight that is measured is the profile's, and its target the diary's`() async throws {
+            try await SetFixture.run { set in
+                let user = try await User.register(set, "Anna", Self.profile)
+                let json = #"{"kind":"weight","value":70,"source":"scale","externalId":"1"}"#
+                let first = try await user.http.post("/v1/profile/measurements", json)
+                #expect(first.status == 201)
+                let measured = try first.decode(Contracts.Measurement.self)
+                let again = try await user.http.post("/v1/profile/measurements", json)
+                #expect(try again.decode(Contracts.Measurement.self).id == measured.id)
+                let heavy = try await profile(user)
+                #expect(heavy.weightKg == 70)
+                try await set.eventually("the diary knows the target") {
+                    try await todaysTarget(user) == heavy.target?.dailyKcal
+                }
+                let list = try await user.http.get("/v1/profile/measurements?kind=weight&from=today&limit=5")
+                #expect(try list.decode(ProfileMeasurementsList.Reply.self).items.map(\.value) == [70, 60])
+                #expect(try await user.http.delete("/v1/profile/measurements/\(measured.id)").status == 204)
+                #expect(try await profile(user).weightKg == 60)
+                let wrong = try await user.http.post("/v1/profile/measurements", #"{"kind":"weight","value":1}"#)
+                #expect(wrong.status == 422)
+                #expect(try wrong.problem.fields == ["value"])
+            }
+        }
+
+        @Test func `a target by hand is the diary's, by weekday too, until it is reset`() async throws {
+            try await SetFixture.run { set in
+                let user = try await User.register(set, "Anna", Self.profile)
+                let computed = try await profile(user).target?.dailyKcal
+                let days = Weekday.allCases.map { #""\#($0.rawValue)":{"dailyKcal":2345}"# }.joined(separator: ",")
+                let json = #"{"dailyKcal":1100,"weekdays":{\#(days)}}"#
+                let answer = try await user.http.post("/v1/profile/targets", json)
+                #expect(answer.status == 200)
+                #expect(try answer.decode(TargetPeriod.self).weeklyKcal == 7 * 2_345)
+                try await set.eventually("the diary knows the target") { try await todaysTarget(user) == 2_345 }
+                let low = try await user.http.post("/v1/profile/targets", #"{"dailyKcal":1100}"#)
+                #expect(try low.decode(TargetPeriod.self).cautions?.map(\.code) == [.underFloor])
+                #expect(try await user.http.delete("/v1/profile/targets").status == 200)
+                #expect(try await profile(user).target?.dailyKcal == computed)
+                try await set.eventually("the diary knows the target") { try await todaysTarget(user) == computed }
+            }
+        }
+
+        @Test func `a profile is changed only at the version that was seen`() async throws {
+            try await SetFixture.run { set in
+                let user = try await User.register(set, "Anna", Self.profile)
+                let tag = try #require(try await user.http.get("/v1/profile").header("ETag"))
+                let change = #"{"language":"uk"}"#
+                let first = try await user.http.patch("/v1/profile", change, ["If-Match": tag])
+                #expect(first.status == 200)
+                #expect(first.header("ETag") != tag)
+                #expect(try await user.http.patch("/v1/profile", change, ["If-Match": tag]).status == 412)
+            }
+        }
+
+        @Test func `a picture of pages is cleaned, seen at its address, and gone with its account`() async throws {
+            try await SetFixture.run { set in
+                let user = try await User.register(set, "Anna", Self.profile)
+                // Coded pixels of a megabyte: three pages each way.
+                let photo =
+                    try corpus("photo.jpeg").dropLast(2) + Data(repeating: 0x11, count: 1_000_000) + [0xFF, 0xD9]
+                let answer = try await user.put("/v1/profile/image", photo, "image/jpeg")
+                #expect(answer.status == 200)
+                let image = try answer.decode(ProfileImage.self)
+                try set.kill("profile")
+                try set.start("profile")
+                try await set.waitUntilReady()
+                #expect(try await profile(user).imageURL == image.imageURL)
+                let seen = try await set.http.get(image.imageURL)
+                #expect((seen.status, seen.body.count) == (200, image.bytes))
+                #expect(seen.body.range(of: Data("SECRET".utf8)) == nil)
+                #expect(seen.header("Content-Type") == "image/jpeg")
+                #expect(seen.header("X-Content-Type-Options") == "nosniff")
+                #expect(seen.header("Content-Security-Policy")?.contains("sandbox") == true)
+                #expect(seen.header("Cache-Control")?.hasPrefix("private") == true)
+                #expect(try await set.http.get(image.imageURL + "0").status == 403)
+                #expect(try await set.http.get("/v1/profile/image/\(UserID.make())").status == 404)
+                try await refusals(user, set)
+                let last = try await user.put("/v1/profile/image", photo, "image/jpeg").decode(ProfileImage.self)
+                #expect(try await set.http.get(last.imageURL).status == 200)
+                #expect(try await set.http.get(image.imageURL).status == 404)
+
+                let deletion = try await user.http.post("/v1/account/deletion", #"{"password":"1234567A"}"#)
+                #expect(deletion.status == 202)
+                try await set.eventually("the picture is gone") { try await set.http.get(last.imageURL).status == 404 }
+                try await set.eventually("nothing names who has left") {
+                    try set.files(beginningWith: "profile.sqlite").allSatisfy { file in
+                        let id = Data(user.session.user.id.description.utf8)
+                        return try Data(contentsOf: file).range(of: id) == nil
+                    }
+                }
+            }
+        }
+
+        private func refusals(_ user: User, _ set: SetFixture) async throws {
+            let png = try corpus("rgb.png")
+            let cases: [(Data, String, Int)] = [
+                (png, "application/json", 415), (Data("<svg/>".utf8), "image/png", 415),
+                (png.prefix(300), "image/png", 422), (Data(), "image/png", 415),
+                (Data(count: ProfileImagePage.pictureBytesMax + 1), "image/png", 413),
+            ]
+            for (body, type, status) in cases {
+                #expect(try await user.put("/v1/profile/image", body, type).status == status)
+            }
+            let stranger = User(http: set.http, session: user.session)
+            #expect(try await stranger.put("/v1/profile/image", png, "image/png").status == 401)
+            #expect(try await user.put("/v1/profile/image", png, "image/png").status == 200)
+            #expect(try await user.http.delete("/v1/profile/image").status == 204)
+            #expect(try await profile(user).imageURL == nil)
+        }
+    }
+}
+
+extension User {
+    /// Sends bytes.
+    fileprivate func put(_ path: String, _ body: Data, _ type: String) async throws -> HTTPClient.Answer {
+        guard let url = URL(string: "http://127.0.0.1:\(http.port)\(path)") else { throw URLError(.badURL) }
+        var request = URLRequest(url: url)
+        request.httpMethod = "PUT"
+        request.timeoutInterval = 20
+        request.httpBody = body
+        request.setValue(type, forHTTPHeaderField: "Content-Type")
+        if let token = http.token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
+        let (data, response) = try await URLSession(configuration: .ephemeral).data(for: request)
+        guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
+        return HTTPClient.Answer(status: response.statusCode, body: data, headers: response.allHeaderFields)
+    }
+}
