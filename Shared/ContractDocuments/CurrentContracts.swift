@@ -4,6 +4,7 @@ extension ContractModel {
     private static let payloads: [any EventPayload.Type] = [
         AccountCreated.self, AccountErased.self, ProfileChanged.self, TargetChanged.self, DayChanged.self,
         AccountEmailChanged.self,
+        SessionsEnded.self,
     ]
 
     /// The contracts of this version.

@@ -62,7 +62,7 @@ extension Store {
 
 extension SQLReader {
     /// Epoch and last event of the outbox.
-    func beacon() throws -> Beacon {
+    package func beacon() throws -> Beacon {
         Beacon(
             epoch: try scalar("SELECT value FROM epoch") ?? "",
             last: try scalar("SELECT coalesce(max(sequence), 0) FROM outbox") ?? 0

@@ -54,7 +54,7 @@ extension ErrorCode {
         case .malformed: .badRequest
         case .invalid, .profileIncomplete: .unprocessableContent
         case .unauthenticated, .wrongCredentials, .secondFactorRequired: .unauthorized
-        case .forbidden: .forbidden
+        case .forbidden, .accountDisabled, .registrationClosed, .invitationNeeded: .forbidden
         case .notFound, .unknownMethod: .notFound
         case .conflict: .conflict
         case .versionMismatch: .preconditionFailed

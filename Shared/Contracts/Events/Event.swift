@@ -51,6 +51,7 @@ package enum EventType: String, Codable, Sendable, CaseIterable {
     case accountCreated = "account.created"
     case accountErased = "account.erased"
     case accountEmailChanged = "account.email.changed"
+    case sessionsEnded = "sessions.ended"
     case profileChanged = "profile.changed"
     case targetChanged = "profile.target.changed"
     case dayChanged = "diary.day.changed"

@@ -29,6 +29,8 @@ package struct Method: Sendable, Hashable {
         case user
         /// Mealwire's own processes, for no user in particular.
         case services
+        /// The person who runs the set, by a process of the broker's own user; see ``Method/isForOperator(_:)``.
+        case `operator`
     }
 
     /// The time a call has when the caller names none, in milliseconds: long enough for a grace of two seconds
@@ -54,6 +56,10 @@ package struct Method: Sendable, Hashable {
         self.access = access
         self.timeoutMs = timeoutMs
     }
+
+    /// Whether a method is for who runs the set alone, by its name: the broker, which knows no contracts, has to tell them
+    /// apart before anybody answers.
+    package static func isForOperator(_ name: String) -> Bool { name.contains(".operator.") }
 
     /// Whether a request may be sent again, under the same id, when its first fate is unknown.
     package var repeatable: Bool { effect != .singleWrite }

@@ -14,6 +14,12 @@ package enum ErrorCode: String, Codable, Sendable, CaseIterable {
     case secondFactorRequired
     /// Signed in, but not allowed.
     case forbidden
+    /// The account cannot be used any more, until somebody who looks after accounts enables it.
+    case accountDisabled
+    /// Nobody can make an account here.
+    case registrationClosed
+    /// An account needs an invitation that is still good.
+    case invitationNeeded
     /// Not there, or not the caller's.
     case notFound
     /// The request contradicts what is stored, such as an e-mail address that is taken.

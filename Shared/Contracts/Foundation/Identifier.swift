@@ -48,9 +48,12 @@ package enum FoodKind {}
 package enum EntryKind {}
 /// The kind of an event.
 package enum EventKind {}
+/// The kind of an invitation to register.
+package enum InvitationKind {}
 
 package typealias UserID = Identifier<UserKind>
 package typealias SessionID = Identifier<SessionKind>
 package typealias FoodID = Identifier<FoodKind>
 package typealias EntryID = Identifier<EntryKind>
 package typealias EventID = Identifier<EventKind>
+package typealias InvitationID = Identifier<InvitationKind>

@@ -65,7 +65,7 @@ package struct Endpoint: Sendable {
         switch method.access {
         case .anyone: return
         case .user: _ = try context.user()
-        case .services:
+        case .services, .operator:
             guard context.principal == nil, !context.isForeign else {
                 throw ServiceError(.forbidden, "\(method.name) is for Mealwire's own processes.")
             }

@@ -1,0 +1,99 @@
+/// An account, as those see it who look after accounts.
+package struct AdminUser: Codable, Sendable, Equatable {
+    package var id: UserID
+    package var email: String
+    package var name: String
+    package var roles: [Role]
+    /// Whether it can be signed in to no longer.
+    package var disabled: Bool
+    /// RFC 3339, UTC.
+    package var createdAt: String
+    /// When one of its sessions last got an access token; RFC 3339, UTC; null while it has no session.
+    @Nullable package var lastUsedAt: String?
+
+    package init(
+        id: UserID,
+        email: String,
+        name: String,
+        roles: [Role],
+        disabled: Bool,
+        createdAt: String,
+        lastUsedAt: String?
+    ) {
+        self.id = id
+        self.email = email
+        self.name = name
+        self.roles = roles
+        self.disabled = disabled
+        self.createdAt = createdAt
+        self._lastUsedAt = Nullable(wrappedValue: lastUsedAt)
+    }
+}
+
+/// Which accounts are asked for.
+package enum AdminUserState: String, Codable, Sendable, CaseIterable {
+    case enabled
+    case disabled
+}
+
+/// The accounts, newest first; for staff and admins.
+package struct AuthAdminUsersList: Contract {
+    package struct Reply: Codable, Sendable {
+        package var items: [AdminUser]
+        /// Asks for the next page; null on the last.
+        @Nullable package var nextCursor: UserID?
+
+        package init(items: [AdminUser], nextCursor: UserID?) {
+            self.items = items
+            self._nextCursor = Nullable(wrappedValue: nextCursor)
+        }
+    }
+
+    package static let limits = 1...100
+    package static let limitDefault = 20
+    /// An e-mail address has no more characters.
+    package static let queryLength = 1...254
+
+    package static let method = Method("auth.admin.users.list", of: .auth, .read, .user)
+
+    package var limit: Int?
+    package var cursor: UserID?
+    /// Part of the e-mail address or the name.
+    package var q: String?
+    package var role: Role?
+    package var state: AdminUserState?
+
+    package init(
+        limit: Int? = nil,
+        cursor: UserID? = nil,
+        q: String? = nil,
+        role: Role? = nil,
+        state: AdminUserState? = nil
+    ) {
+        self.limit = limit
+        self.cursor = cursor
+        self.q = q
+        self.role = role
+        self.state = state
+    }
+}
+
+/// Disables or enables an account, or gives it other roles.
+///
+/// Staff may disable and enable those who are no staff; roles are for admins alone. What is not given stays.
+package struct AuthAdminUsersUpdate: Contract {
+    package typealias Reply = AdminUser
+
+    package static let method = Method("auth.admin.users.update", of: .auth, .keyedWrite, .user)
+
+    package var id: UserID
+    package var disabled: Bool?
+    /// All of them; everybody has `user`, whether it is named or not.
+    package var roles: [Role]?
+
+    package init(id: UserID, disabled: Bool? = nil, roles: [Role]? = nil) {
+        self.id = id
+        self.disabled = disabled
+        self.roles = roles
+    }
+}
