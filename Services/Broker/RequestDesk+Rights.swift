@@ -25,8 +25,14 @@ extension RequestDesk {
         guard peer.rights.mayCall(service) else {
             return ServiceError(.forbidden, "The broker's list of peers does not let this process call \(service).")
         }
+        guard !peer.rights.areUnlimited else { return nil }
+        let header = HeaderReader.request(frames.bytes(3))
+        // Who may call a service and speak for its users is no operator of the set yet.
+        if let header, Method.isForOperator(header.method) {
+            return ServiceError(.forbidden, "\(header.method) is for the user whom the broker runs as.")
+        }
         guard !peer.rights.speaksForUsers else { return nil }
-        guard let header = HeaderReader.request(frames.bytes(3)), header.principal == nil else {
+        guard let header, header.principal == nil else {
             return ServiceError(.forbidden, "The broker's list of peers does not let this process speak for users.")
         }
         return nil
