@@ -1,6 +1,7 @@
 import Contracts
 import Events
 import FoundationEssentials
+import Logging
 import Messaging
 import ServiceKit
 import Storage
@@ -18,6 +19,7 @@ enum AuthMain {
                 settings: settings,
                 sealingKey: try .load(settings.sealingKeyFile ?? SealingKey.path(in: process.data.path)),
                 logger: process.logger,
+                securityLogger: securityLogger(like: process.logger),
                 now: { Date() }
             )
             try process.serve(.auth, auth.endpoints + publisher.endpoints)
@@ -25,7 +27,15 @@ enum AuthMain {
             process.add(
                 try MailDispatcher(store: store, settings: mail, logger: process.logger, now: { Date() })
             )
+            process.add(KeyRotation(auth: auth, logger: process.logger))
             process.follow(.profile, as: .auth, in: store, AuthService.followsProfile)
         }
+    }
+
+    /// Security events have a label of their own, by which they are found among all that a set logs.
+    private static func securityLogger(like logger: Logger) -> Logger {
+        var security = Logger(label: "security") { LineLogHandler(label: $0) }
+        security.logLevel = logger.logLevel
+        return security
     }
 }

@@ -9,9 +9,11 @@ package struct AuthService: Sendable {
     let store: Store
     let settings: AuthSettings
     let passwords: PasswordHasher
-    let signer: AccessTokenSigner
+    let keyRing: SigningKeyRing
     let sealingKey: SealingKey
+    let emailStatusLimiter = EmailStatusLimiter()
     let logger: Logger
+    let security: SecurityLog
     let now: @Sendable () -> Date
     /// Under which network addresses are counted; see `MailRequestTable`.
     let clientKey = RandomBytes.make(count: 32)
@@ -22,7 +24,8 @@ package struct AuthService: Sendable {
     ///   - store: Its own database.
     ///   - settings: What can be configured.
     ///   - sealingKey: Under which secrets of second factors are kept.
-    ///   - logger: Hears of security events.
+    ///   - logger: Hears of what should not happen.
+    ///   - securityLogger: Hears of security events.
     ///   - now: The wall clock, by which tokens and sessions expire.
     /// - Returns: The service, ready to answer.
     /// - Throws: `ServiceError` if the key cannot be stored or read, or passwords cannot be hashed at the cost asked for.
@@ -31,15 +34,21 @@ package struct AuthService: Sendable {
         settings: AuthSettings,
         sealingKey: SealingKey,
         logger: Logger,
+        securityLogger: Logger,
         now: @escaping @Sendable () -> Date
     ) async throws -> AuthService {
         AuthService(
             store: store,
             settings: settings,
             passwords: try PasswordHasher(settings.passwordCost),
-            signer: try await AccessTokenSigner.load(from: store, now: now()),
+            keyRing: try await SigningKeyRing.load(
+                from: store,
+                settings.keySchedule,
+                nowS: Int(now().timeIntervalSince1970.rounded(.down))
+            ),
             sealingKey: sealingKey,
             logger: logger,
+            security: SecurityLog(logger: securityLogger),
             now: now
         )
     }
@@ -74,7 +83,9 @@ package struct AuthService: Sendable {
             .handle(AuthTokensRevoke.self, revokeToken),
             .handle(AuthTokensVerify.self, verifyToken),
             .light(AuthKeys.self, keys),
-        ]
+            .light(AuthRegistration.self, registrationMode),
+            .handle(AuthEndedSessions.self, endedSessions),
+        ] + administrationEndpoints
     }
 
     /// Seconds since 1970, as times stand in the database and in tokens.

@@ -1,4 +1,5 @@
 import Configuration
+package import Contracts
 import ServiceKit
 
 /// What can be configured about signing in.
@@ -12,12 +13,21 @@ import ServiceKit
 /// - `auth.sessionDays` (int, 60): how long a session lives without being used.
 /// - `auth.sealingKeyFile` (string, `auth.sealing-key` in the data directory, `--auth-sealing-key-file`,
 ///   `MEALWIRE_AUTH_SEALING_KEY_FILE`): the key under which secrets of second factors are kept, made where there is none.
+/// - `registration` (string, `open`, `--registration`, `MEALWIRE_REGISTRATION`): who may make an account: everybody
+///   (`open`), whoever has the code of an invitation (`invitation`), or nobody (`closed`).
+/// - `auth.emailStatus` (bool, `true`): whether anybody may ask if an e-mail address has an account.
+/// - `auth.keyRotationDays` (int, 90): how old the key that signs access tokens gets before a new one is made.
+/// - `auth.keyLeadMinutes` (int, 60): how long a new key is published before it signs.
 package struct AuthSettings: Sendable {
     package var passwordCost = PasswordHasher.Cost(memoryMiB: 19, passes: 2)
     package var accessTokenMinutes = 15
     package var sessionDays = 60
     /// Nil for the data directory's.
     package var sealingKeyFile: String?
+    package var registration = RegistrationMode.open
+    package var tellsEmailStatus = true
+    package var keyRotationDays = 90
+    package var keyLeadMinutes = 60
 
     package init() {}
 
@@ -29,8 +39,45 @@ package struct AuthSettings: Sendable {
             default: passwordCost.memoryMiB
         )
         passwordCost.passes = try reader.number("auth.argon2.passes", in: 1...100, default: passwordCost.passes)
-        accessTokenMinutes = try reader.number("auth.accessTokenMinutes", in: 1...60, default: accessTokenMinutes)
+        accessTokenMinutes = try reader.number(
+            "auth.accessTokenMinutes",
+            in: AccessTokenClaims.lifetimeMinutes,
+            default: accessTokenMinutes
+        )
         sessionDays = try reader.number("auth.sessionDays", in: 1...3_650, default: sessionDays)
         sealingKeyFile = reader.string(forKey: "auth.sealingKeyFile")
+        registration = try reader.choice("registration", default: registration)
+        tellsEmailStatus = try reader.choice("auth.emailStatus", default: Switch.true).isOn
+        keyRotationDays = try reader.number("auth.keyRotationDays", in: 1...3_650, default: keyRotationDays)
+        keyLeadMinutes = try reader.number("auth.keyLeadMinutes", in: 0...1_440, default: keyLeadMinutes)
+    }
+
+    var keySchedule: SigningKeyRing.Schedule {
+        SigningKeyRing.Schedule(rotationS: keyRotationDays * 86_400, leadS: keyLeadMinutes * 60)
+    }
+}
+
+/// A setting that is on or off.
+private enum Switch: String, CaseIterable {
+    case `true`
+    case `false`
+
+    var isOn: Bool { self == .true }
+}
+
+extension ConfigReader {
+    /// One of some words, or the default where the key is not set.
+    ///
+    /// - Throws: `ConfigurationFailure` for any other word.
+    fileprivate func choice<Choice: RawRepresentable & CaseIterable>(
+        _ key: String,
+        default fallback: Choice
+    ) throws(ConfigurationFailure) -> Choice where Choice.RawValue == String {
+        guard let text = string(forKey: ConfigKey(key)) else { return fallback }
+        guard let choice = Choice(rawValue: text) else {
+            let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ConfigurationFailure(key, text, "one of \(words)")
+        }
+        return choice
     }
 }

@@ -49,6 +49,7 @@ struct AuthFixture: Sendable {
             settings: settings,
             sealingKey: Self.sealingKey,
             logger: logger,
+            securityLogger: logger,
             now: { clock.now }
         )
         return AuthFixture(directory: directory, store: store, service: service, clock: clock, log: log)
@@ -62,6 +63,7 @@ struct AuthFixture: Sendable {
             settings: settings,
             sealingKey: Self.sealingKey,
             logger: Logger(label: "auth") { [log] _ in log },
+            securityLogger: Logger(label: "auth") { [log] _ in log },
             now: { clock.now }
         )
     }
@@ -135,6 +137,7 @@ struct RegistrationBody: Encodable {
     var heightCm: Double?
     var timeZone: String?
     var device: String?
+    var invitation: String?
 
     private enum CodingKeys: String, CodingKey {
         case email
@@ -145,6 +148,7 @@ struct RegistrationBody: Encodable {
         case heightCm
         case timeZone
         case device
+        case invitation
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -157,6 +161,7 @@ struct RegistrationBody: Encodable {
         try container.encodeIfPresent(heightCm, forKey: .heightCm)
         try container.encodeIfPresent(timeZone, forKey: .timeZone)
         try container.encodeIfPresent(device, forKey: .device)
+        try container.encodeIfPresent(invitation, forKey: .invitation)
     }
 
     var request: AuthRegister {

@@ -8,4 +8,6 @@ struct Account: Sendable {
     /// What libsodium made of the password: algorithm, cost, salt and hash in one text.
     var passwordHash: String
     var roles: [Role]
+    /// Whether it can be used no longer.
+    var isDisabled = false
 }

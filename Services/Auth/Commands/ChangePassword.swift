@@ -19,7 +19,11 @@ extension AuthService {
         let change = PasswordChange(account: account, hash: hash, session: principal.session)
         do {
             let kept = try await make(change, context)
-            if kept != change.id { try await confirmRepetition(request, of: account, context) }
+            guard kept == change.id else {
+                try await confirmRepetition(request, of: account, context)
+                return Empty()
+            }
+            security.note(.passwordChanged(user: account.id), context)
             return Empty()
         } catch let error as ServiceError where error == Self.wrongPassword {
             throw try await countedGuess(of: account, context)
@@ -39,7 +43,7 @@ extension AuthService {
                 throw ServiceError(.conflict, "The password was changed meanwhile.")
             }
             try transaction.clearFailures(account.emailHash)
-            try transaction.endSessions(of: account.id, but: change.session)
+            try transaction.endSessions(of: account.id, but: change.session, at: nowS)
             try transaction.voidMailTokens(of: account.id)
             return change.id
         }

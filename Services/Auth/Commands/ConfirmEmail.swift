@@ -5,7 +5,7 @@ extension AuthService {
     /// Changes the address with which somebody signs in to the one at which they got the token.
     package func confirmEmail(_ request: AuthEmailConfirm, _ context: RequestContext) async throws -> Empty {
         let (token, nowS) = (try Self.mailToken(request.token), nowS)
-        return try await store.write(context) { transaction in
+        let user = try await store.write(context) { transaction in
             guard let (account, email) = try transaction.use(token, for: .emailChange, at: nowS), let email else {
                 throw Self.mailTokenIsVoid
             }
@@ -17,7 +17,9 @@ extension AuthService {
             try transaction.forgetMailRequests(of: account)
             try transaction.voidMailTokens(of: account.id)
             try transaction.emit(AccountEmailChanged(), of: account.id)
-            return Empty()
+            return account.id
         }
+        security.note(.emailChanged(user: user), context)
+        return Empty()
     }
 }

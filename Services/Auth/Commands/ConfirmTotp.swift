@@ -1,5 +1,4 @@
 package import Contracts
-import Logging
 import Storage
 
 extension AuthService {
@@ -25,7 +24,7 @@ extension AuthService {
             }
         }
         try answer(outcome, of: user, context)
-        logger.notice("a second factor was switched on", metadata: ["user": "\(user)", "request": "\(context.id)"])
+        security.note(.secondFactorOn(user: user), context)
         return AuthTotpConfirm.Reply(recoveryCodes: codes.map(\.text))
     }
 
@@ -35,9 +34,9 @@ extension AuthService {
     func answer(_ outcome: SecondFactorCheck, of user: UserID, _ context: RequestContext) throws(ServiceError) {
         switch outcome {
         case .right: return
-        case .recovered(let codesLeft): noteRecovery(of: user, codesLeft: codesLeft, context)
+        case .recovered(let codesLeft): security.note(.recoveryCodeUsed(user: user, left: codesLeft), context)
         case .wrong:
-            noteWrongCode(of: user, context)
+            security.note(.wrongCode(user: user), context)
             throw Self.wrongCode
         case .blocked(let seconds): throw Self.codesBlocked(forS: seconds)
         case .none: throw Self.noSecondFactor

@@ -14,9 +14,10 @@ extension AuthService {
             throw try await countedGuess(of: account, context)
         }
         // As nobody's request: of two at once, the second finds the account gone.
+        let nowS = nowS
         try await store.write(.own(timeoutMs: context.deadline.millisecondsLeft)) { transaction in
             guard try transaction.reader.account(user) != nil else { return }
-            try transaction.erase(user) { user, transaction in try transaction.eraseAccount(of: user) }
+            try transaction.erase(user) { user, transaction in try transaction.eraseAccount(of: user, at: nowS) }
         }
         return Empty()
     }

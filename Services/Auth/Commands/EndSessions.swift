@@ -4,17 +4,18 @@ import Storage
 extension AuthService {
     /// Ends one of the caller's sessions; its refresh tokens are void from now on.
     package func endSession(_ request: AuthSessionsEnd, _ context: RequestContext) async throws -> Empty {
-        try await asOpenSession(request, context) { principal, transaction in
-            guard try transaction.end(request.id, of: principal.user) else {
+        try await asOpenSession(request, context) { principal, transaction, nowS in
+            guard try transaction.end(request.id, of: principal.user, at: nowS) else {
                 throw ServiceError(.notFound, "None of your sessions has this id.")
             }
+            return 1
         }
     }
 
     /// Ends every session of the caller's but the one that asks.
     package func endOtherSessions(_ request: AuthSessionsEndOthers, _ context: RequestContext) async throws -> Empty {
-        try await asOpenSession(request, context) { principal, transaction in
-            try transaction.endSessions(of: principal.user, but: principal.session)
+        try await asOpenSession(request, context) { principal, transaction, nowS in
+            try transaction.endSessions(of: principal.user, but: principal.session, at: nowS)
         }
     }
 
@@ -24,16 +25,26 @@ extension AuthService {
     private func asOpenSession<Request: Contract>(
         _ request: Request,
         _ context: RequestContext,
-        _ change: @escaping @Sendable (Principal, SQLTransaction) throws -> Void
+        _ end: @escaping @Sendable (Principal, SQLTransaction, _ nowS: Int) throws -> Int
     ) async throws -> Empty {
         guard let principal = context.principal else { throw ServiceError(.unauthenticated, "Sign in first.") }
-        let usedAfterS = nowS - lifetimes.idleS
-        return try await store.once(request, context) { transaction in
+        let (nowS, usedAfterS) = (nowS, nowS - lifetimes.idleS)
+        let marker = UUIDv7.make()
+        let outcome = try await store.once(request, context) { transaction -> EndedByUser in
             guard try transaction.reader.isOpen(principal.session, of: principal.user, usedAfterS: usedAfterS) else {
                 throw ServiceError(.unauthenticated, "This session is over; sign in again.")
             }
-            try change(principal, transaction)
-            return Empty()
+            return EndedByUser(marker: marker, count: try end(principal, transaction, nowS))
         }
+        // A repetition has ended nothing.
+        if outcome.marker == marker { security.noteEnded(outcome.count, of: principal.user, .endedByUser, context) }
+        return Empty()
     }
+}
+
+/// What is kept of an end of sessions under its key.
+struct EndedByUser: Codable, Sendable {
+    /// By what it is told from its repetition.
+    var marker: UUIDv7
+    var count: Int
 }

@@ -28,36 +28,39 @@ extension AuthService {
         let account = try await account(email, emailHash)
         let isRight = try await passwords.verify(password, against: account?.passwordHash, before: context.deadline)
         let known = isRight ? account : nil
-        let renewedHash = try await renewedHash(of: known, password, context)
-
+        let proof = LoginProof(
+            emailHash: emailHash,
+            known: known,
+            renewedHash: try await renewedHash(of: known, password, context),
+            device: device
+        )
         let (nowS, lifetimes) = (nowS, lifetimes)
-        let attempt = try await store.write(context) { transaction -> LoginAttempt in
-            // Looked at again here, where attempts come one after the other: of guesses made at the same time, too,
-            // only so many are told whether they were right.
-            if let seconds = try transaction.reader.blockedForS(emailHash, at: nowS) { return .blocked(forS: seconds) }
-            // An account may have been erased since it was read.
-            guard let known, try transaction.reader.account(known.id) != nil else {
-                try transaction.countFailure(emailHash, at: nowS)
-                return .wrong
-            }
-            try transaction.clearFailures(emailHash)
-            if let renewedHash { try transaction.renewHash(of: known, to: renewedHash) }
-            if try transaction.reader.totp(of: known.id)?.isConfirmed ?? false {
-                let challenge = LoginChallenge.make()
-                var shown = known
-                shown.passwordHash = renewedHash ?? known.passwordHash
-                try transaction.keep(challenge, of: shown, at: nowS)
-                return .challenged(challenge)
-            }
-            let signIn = SignIn(account: known, session: .make(), token: .make())
-            try transaction.begin(signIn, on: device, lifetimes, at: nowS)
-            return .signedIn(signIn)
-        }
+        let attempt = try await store.write(context) { try $0.attempt(proof, lifetimes, at: nowS) }
+        return try noted(attempt, of: account?.id, context)
+    }
+
+    /// What an attempt comes to, after whoever watches over the server was told of it.
+    private func noted(_ attempt: LoginAttempt, of user: UserID?, _ context: RequestContext) throws -> SignIn {
         switch attempt {
-        case .signedIn(let signIn): return signIn
-        case .challenged(let challenge): throw Self.secondFactorRequired(challenge)
-        case .wrong: throw ServiceError(.wrongCredentials, "E-mail or password is wrong.")
+        case .signedIn(let signIn, let oneTime):
+            if oneTime == .taken { security.note(.oneTimePasswordUsed(user: signIn.account.id), context) }
+            return signIn
+        case .challenged(let challenge, let user, let oneTime):
+            if oneTime == .taken { security.note(.oneTimePasswordUsed(user: user), context) }
+            throw Self.secondFactorRequired(challenge)
+        case .wrong(let inARow):
+            noteFailure(of: user, inARow: inARow, context)
+            throw ServiceError(.wrongCredentials, "E-mail or password is wrong.")
         case .blocked(let seconds): throw Self.blocked(forS: seconds)
+        case .disabled(let user):
+            security.note(.disabledLogin(user: user), context)
+            throw Self.accountDisabled
+        case .spent:
+            throw ServiceError(
+                .wrongCredentials,
+                "This password could be used once, and not for long; ask for a new one.",
+                params: ["reason": "passwordSpent"]
+            )
         }
     }
 
@@ -89,11 +92,59 @@ extension AuthService {
     }
 }
 
+/// What somebody has shown who wants to sign in.
+private struct LoginProof: Sendable {
+    var emailHash: Data
+    /// Whose password it was; nil if it was wrong.
+    var known: Account?
+    /// A hash at the present cost, where the kept one was made at another.
+    var renewedHash: String?
+    var device: String?
+}
+
 /// What one attempt to sign in came to.
 private enum LoginAttempt: Sendable {
-    case signedIn(SignIn)
+    case signedIn(SignIn, OneTimePassword)
     /// A code is asked for, too.
-    case challenged(LoginChallenge)
-    case wrong
+    case challenged(LoginChallenge, UserID, OneTimePassword)
+    case wrong(inARow: Int)
     case blocked(forS: Int)
+    case disabled(UserID)
+    case spent
+}
+
+extension SQLTransaction {
+    /// Begins a session, if nothing speaks against it.
+    ///
+    /// All is looked at again here, where attempts come one after the other: of guesses made at the same time, too, only
+    /// so many are told whether they were right.
+    fileprivate func attempt(
+        _ proof: LoginProof,
+        _ lifetimes: SessionLifetimes,
+        at nowS: Int
+    ) throws -> LoginAttempt {
+        if let seconds = try reader.blockedForS(proof.emailHash, at: nowS) { return .blocked(forS: seconds) }
+        // An account may have been erased since it was read.
+        guard let known = proof.known, let present = try reader.account(known.id) else {
+            return .wrong(inARow: try countFailure(proof.emailHash, at: nowS))
+        }
+        // The password may have been changed, too; unless somebody else's sign-in has just renewed its hash.
+        guard present.passwordHash == known.passwordHash || proof.renewedHash != nil else { return .wrong(inARow: 0) }
+        guard !present.isDisabled else { return .disabled(known.id) }
+        let oneTime = try takeOneTimePassword(of: known, at: nowS)
+        if oneTime == .spent { return .spent }
+        try clearFailures(proof.emailHash)
+        let renewedHash = oneTime == .notOne ? proof.renewedHash : nil
+        if let renewedHash { try renewHash(of: known, to: renewedHash) }
+        if try reader.totp(of: known.id)?.isConfirmed ?? false {
+            let challenge = LoginChallenge.make()
+            var shown = present
+            shown.passwordHash = renewedHash ?? present.passwordHash
+            try keep(challenge, of: shown, at: nowS)
+            return .challenged(challenge, known.id, oneTime)
+        }
+        let signIn = SignIn(account: present, session: .make(), token: .make())
+        try begin(signIn, on: proof.device, lifetimes, at: nowS)
+        return .signedIn(signIn, oneTime)
+    }
 }

@@ -11,17 +11,20 @@ extension AuthService {
         guard let challenge = LoginChallenge(request.challenge) else { throw Self.challengeIsOver }
         switch try await attempt(code, challenge, on: Device.name(of: request.device), context) {
         case .signedIn(let signIn, let codesLeft):
-            if let codesLeft { noteRecovery(of: signIn.account.id, codesLeft: codesLeft, context) }
+            if let codesLeft { security.note(.recoveryCodeUsed(user: signIn.account.id, left: codesLeft), context) }
             var session = try await issue(signIn)
             session.recoveryCodesLeft = codesLeft
             return session
         case .wrong(let user, let attemptsLeft):
-            noteWrongCode(of: user, context)
+            security.note(.wrongCode(user: user), context)
             var error = Self.wrongCode
             error.params["attemptsLeft"] = "\(attemptsLeft)"
             throw error
         case .blocked(let seconds): throw Self.codesBlocked(forS: seconds)
         case .over: throw Self.challengeIsOver
+        case .disabled(let user):
+            security.note(.disabledLogin(user: user), context)
+            throw Self.accountDisabled
         }
     }
 
@@ -34,6 +37,7 @@ extension AuthService {
         let (nowS, lifetimes) = (nowS, lifetimes)
         return try await store.write(context) { transaction in
             guard let account = try transaction.account(of: challenge, at: nowS) else { return .over }
+            guard !account.isDisabled else { return .disabled(account.id) }
             let codesLeft: Int?
             switch try check(code, of: account.id, at: nowS, transaction) {
             case .right: codesLeft = nil
@@ -70,4 +74,5 @@ private enum CodeAttempt: Sendable {
     case wrong(UserID, attemptsLeft: Int)
     case blocked(forS: Int)
     case over
+    case disabled(UserID)
 }

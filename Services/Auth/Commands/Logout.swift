@@ -5,9 +5,12 @@ extension AuthService {
     /// Ends the caller's session; its refresh tokens are void from now on.
     package func logout(_ request: AuthLogout, _ context: RequestContext) async throws -> Empty {
         guard let principal = context.principal else { throw ServiceError(.unauthenticated, "Sign in first.") }
-        return try await store.once(request, context) { transaction in
-            try transaction.end(principal.session, of: principal.user)
-            return Empty()
+        let (nowS, marker) = (nowS, UUIDv7.make())
+        let outcome = try await store.once(request, context) { transaction in
+            let isEnded = try transaction.end(principal.session, of: principal.user, at: nowS)
+            return EndedByUser(marker: marker, count: isEnded ? 1 : 0)
         }
+        if outcome.marker == marker { security.noteEnded(outcome.count, of: principal.user, .signedOut, context) }
+        return Empty()
     }
 }

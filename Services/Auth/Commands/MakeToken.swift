@@ -1,6 +1,5 @@
 package import Contracts
 import FoundationEssentials
-import Logging
 import Storage
 
 extension AuthService {
@@ -22,10 +21,7 @@ extension AuthService {
             try transaction.keep(token, id, wanted, of: user, at: nowS)
             return user
         }
-        logger.notice(
-            "a personal access token was made",
-            metadata: ["user": "\(user)", "token": "\(id)", "request": "\(context.id)"]
-        )
+        security.note(.tokenMade(user: user, token: id), context)
         return AuthTokensMake.Reply(
             token: token.text,
             id: id,

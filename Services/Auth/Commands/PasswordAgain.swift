@@ -19,12 +19,22 @@ extension AuthService {
     func countedGuess(of account: Account, _ context: RequestContext) async throws -> ServiceError {
         let (nowS, emailHash) = (nowS, account.emailHash)
         // Looked at again where guesses come one after the other, as for a sign-in.
-        let blockedForS = try await store.write(context) { transaction -> Int? in
-            if let seconds = try transaction.reader.blockedForS(emailHash, at: nowS) { return seconds }
-            try transaction.countFailure(emailHash, at: nowS)
-            return nil
+        let (blockedForS, inARow) = try await store.write(context) { transaction -> (Int?, Int) in
+            if let seconds = try transaction.reader.blockedForS(emailHash, at: nowS) { return (seconds, 0) }
+            return (nil, try transaction.countFailure(emailHash, at: nowS))
         }
-        return blockedForS.map(Self.blocked(forS:)) ?? Self.wrongPassword
+        if let blockedForS { return Self.blocked(forS: blockedForS) }
+        noteFailure(of: account.id, inARow: inARow, context)
+        return Self.wrongPassword
+    }
+
+    /// Notes a wrong password, if it is not the first ones that a person mistypes.
+    func noteFailure(of user: UserID?, inARow: Int, _ context: RequestContext) {
+        if inARow >= LoginLimits.failuresMax {
+            security.note(.loginBlocked(user: user, forS: LoginLimits.windowS), context)
+        } else if inARow >= LoginLimits.failuresNoted {
+            security.note(.loginFailed(user: user, inARow: inARow), context)
+        }
     }
 
     static let wrongPassword = ServiceError(.wrongCredentials, "The password is wrong.")

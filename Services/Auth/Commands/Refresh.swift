@@ -1,5 +1,4 @@
 package import Contracts
-import Logging
 import Storage
 
 extension AuthService {
@@ -17,11 +16,12 @@ extension AuthService {
         case .renewed(let session, let account, let successor):
             return try await issue(SignIn(account: account, session: session, token: successor))
         case .reused(let session, let user):
-            logger.warning(
-                "a refresh token was used twice; its session is ended",
-                metadata: ["session": "\(session)", "user": "\(user)", "request": "\(context.id)"]
-            )
+            security.note(.refreshTokenReused(user: user, session: session), context)
+            security.noteEnded(1, of: user, .tokenReused, context)
             throw Self.sessionIsOver
+        case .disabled(let user):
+            security.note(.disabledLogin(user: user), context)
+            throw Self.accountDisabled
         case .unknown:
             throw Self.sessionIsOver
         }

@@ -10,6 +10,7 @@ extension AuthService {
     package func register(_ request: AuthRegister, _ context: RequestContext) async throws -> Session {
         let nowS = self.nowS
         let registration = try Registration(request, today: PlainDate(dayNumber: nowS / Self.secondsPerDay))
+        let invitation = try await invitation(of: registration)
         let account = Account(
             id: .make(),
             email: registration.email.text,
@@ -20,6 +21,7 @@ extension AuthService {
         let signIn = SignIn(account: account, session: .make(), token: .make())
         let (lifetimes, device) = (self.lifetimes, Device.name(of: request.device))
         let registered = try await store.once(registration.identity, context) { transaction in
+            if let invitation, try !transaction.useInvitation(invitation, at: nowS) { throw Self.invitationIsVoid }
             guard try transaction.insert(account, at: nowS) else {
                 throw ServiceError(
                     .conflict,

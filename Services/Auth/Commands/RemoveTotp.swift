@@ -1,5 +1,4 @@
 package import Contracts
-import Logging
 import Storage
 
 extension AuthService {
@@ -19,10 +18,7 @@ extension AuthService {
             return outcome
         }
         try answer(outcome, of: account.id, context)
-        logger.notice(
-            "a second factor was switched off",
-            metadata: ["user": "\(account.id)", "request": "\(context.id)"]
-        )
+        security.note(.secondFactorOff(user: account.id), context)
         return Empty()
     }
 }

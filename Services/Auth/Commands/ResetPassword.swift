@@ -13,17 +13,20 @@ extension AuthService {
             throw Self.mailTokenIsVoid
         }
         let hash = try await passwords.hash(request.password, before: context.deadline)
-        return try await store.write(context) { transaction in
+        let (user, ended) = try await store.write(context) { transaction -> (UserID, Int) in
             guard let account = try transaction.use(token, for: .passwordReset, at: nowS)?.account else {
                 throw Self.mailTokenIsVoid
             }
             try transaction.renewHash(of: account, to: hash)
             try transaction.clearFailures(account.emailHash)
-            try transaction.endAllSessions(of: account.id)
+            let ended = try transaction.endSessions(of: account.id, but: nil, at: nowS)
             try transaction.voidMailTokens(of: account.id)
             try transaction.promise(OutgoingMail(account: account.id, kind: .passwordChanged), at: nowS)
-            return Empty()
+            return (account.id, ended)
         }
+        security.note(.passwordRecovered(user: user), context)
+        security.noteEnded(ended, of: user, .passwordReset, context)
+        return Empty()
     }
 
     /// The token in a text.

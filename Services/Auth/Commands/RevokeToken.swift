@@ -1,11 +1,10 @@
 package import Contracts
-import Logging
 import Storage
 
 extension AuthService {
     /// Revokes one of the caller's personal access tokens; within a second no gateway takes it any more.
     package func revokeToken(_ request: AuthTokensRevoke, _ context: RequestContext) async throws -> Empty {
-        let nowS = nowS
+        let (user, nowS) = (try context.user(), nowS)
         let reply = try await store.once(request, context) { transaction in
             let user = try requireOpenSession(context, at: nowS, transaction)
             guard try transaction.revoke(request.id, of: user) else {
@@ -13,10 +12,7 @@ extension AuthService {
             }
             return Empty()
         }
-        logger.notice(
-            "a personal access token was revoked",
-            metadata: ["token": "\(request.id)", "request": "\(context.id)"]
-        )
+        security.note(.tokenRevoked(user: user, token: request.id), context)
         return reply
     }
 }

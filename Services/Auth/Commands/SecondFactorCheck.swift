@@ -52,35 +52,11 @@ extension AuthService {
         }
         guard let step = TimeBasedCodes(secret: secret).step(of: code, at: nowS, after: totp.lastStep) else {
             try transaction.countWrongCode(of: user, at: nowS)
-            if try transaction.reader.codesBlockedForS(of: user, at: nowS) != nil { noteBlocked(user) }
+            if try transaction.reader.codesBlockedForS(of: user, at: nowS) != nil { security.note(.codesBlocked(user: user)) }
             return .wrong
         }
         try take(step)
         return .right
-    }
-
-    /// Notes a wrong code; it may be somebody who guesses and knows the password.
-    func noteWrongCode(of user: UserID, _ context: RequestContext) {
-        logger.notice("a second factor's code was wrong", metadata: metadata(of: user, context))
-    }
-
-    /// Notes that no more codes are taken.
-    private func noteBlocked(_ user: UserID) {
-        logger.warning(
-            "too many codes of a second factor were wrong; only recovery codes are taken for a while",
-            metadata: ["user": "\(user)"]
-        )
-    }
-
-    /// Notes that somebody did without their authenticator app.
-    func noteRecovery(of user: UserID, codesLeft: Int, _ context: RequestContext) {
-        var metadata = metadata(of: user, context)
-        metadata["left"] = "\(codesLeft)"
-        logger.warning("a recovery code was used", metadata: metadata)
-    }
-
-    private func metadata(of user: UserID, _ context: RequestContext) -> Logger.Metadata {
-        ["user": "\(user)", "request": "\(context.id)"]
     }
 
     static func codesBlocked(forS seconds: Int) -> ServiceError {

@@ -27,7 +27,7 @@ extension AuthService {
             exp: expiresAt
         )
         return Session(
-            accessToken: try await signer.sign(claims),
+            accessToken: try await keyRing.current.sign(claims),
             accessTokenExpiresAt: Timestamp.text(Date(timeIntervalSince1970: Double(expiresAt))),
             refreshToken: signIn.token.text,
             user: SessionUser(id: account.id, email: account.email, name: account.name, roles: account.roles)

@@ -1,4 +1,5 @@
 import Contracts
+import FoundationEssentials
 package import Storage
 
 extension AuthService {
@@ -10,7 +11,7 @@ extension AuthService {
         guard event.type == .profileChanged else { return }
         try transaction.rename(event.subject, to: try event.data.decode(ProfileChanged.self).name)
     } erase: { user, transaction in
-        try transaction.eraseAccount(of: user)
+        try transaction.eraseAccount(of: user, at: Int(Date().timeIntervalSince1970))
     } people: { after, limit, reader in
         try reader.users(after: after, limit: limit)
     }
@@ -18,8 +19,10 @@ extension AuthService {
 
 extension SQLTransaction {
     /// Removes an account, and has every other service erase what it keeps about its user.
-    func eraseAccount(of user: UserID) throws {
+    func eraseAccount(of user: UserID, at nowS: Int) throws {
         guard let account = try reader.account(user) else { return }
+        // The erasure itself is the news that has gateways ask for them.
+        try keepEnded(try reader.sessionsWithTokens(of: user, but: nil, at: nowS), at: nowS)
         try remove(account, emailHash: Fingerprint.of(Array(account.email.utf8)))
         try forgetMailRequests(of: account)
         try keep(PendingErasure(user: user, sequence: try emit(AccountErased(), of: user)))

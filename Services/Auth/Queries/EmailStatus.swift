@@ -7,8 +7,19 @@ extension AuthService {
         _ request: AuthEmailStatus,
         _ context: RequestContext
     ) async throws -> AuthEmailStatus.Reply {
+        guard settings.tellsEmailStatus else {
+            throw ServiceError(.forbidden, "This server does not tell which addresses have an account.")
+        }
         guard let email = EmailAddress(request.email) else {
             throw ServiceError.invalid([FieldError("email", .wrongFormat, EmailAddress.rule)])
+        }
+        let hash = Fingerprint.of(Array(email.text.utf8))
+        if let seconds = emailStatusLimiter.blockedForS(hash, at: nowS) {
+            throw ServiceError(
+                .tooManyRequests,
+                "Too many questions about e-mail addresses; try again later.",
+                params: ["retryAfterSeconds": "\(seconds)"]
+            )
         }
         return AuthEmailStatus.Reply(registered: try await store.read { try $0.isRegistered(email.text) })
     }

@@ -4,11 +4,11 @@ import Storage
 
 extension SQLReader {
     func account(email: String) throws -> Account? {
-        try account("SELECT id, email, name, password_hash FROM account WHERE email = ?", email)
+        try account("SELECT * FROM account WHERE email = ?", email)
     }
 
     func account(_ user: UserID) throws -> Account? {
-        try account("SELECT id, email, name, password_hash FROM account WHERE id = ?", user.description)
+        try account("SELECT * FROM account WHERE id = ?", user.description)
     }
 
     func isRegistered(_ email: String) throws -> Bool {
@@ -37,11 +37,12 @@ extension SQLReader {
             email: try row.value("email"),
             name: try row.value("name"),
             passwordHash: try row.value("password_hash"),
-            roles: try roles(of: id)
+            roles: try roles(of: id),
+            isDisabled: row.optional("disabled_at", as: Int.self) != nil
         )
     }
 
-    private func roles(of user: UserID) throws -> [Role] {
+    func roles(of user: UserID) throws -> [Role] {
         let rows = try rows("SELECT role FROM account_role WHERE account_id = ?", [user.description])
         let roles = try rows.compactMap { Role(rawValue: try $0.value("role")) }
         return Role.allCases.filter(roles.contains)

@@ -76,5 +76,6 @@ package enum AuthSchema {
         mail,
         secondFactor,
         personalTokens,
+        Migration.endedSessionsAndKeyTimes, Migration.accountStates, Migration.invitations,
     ]
 }

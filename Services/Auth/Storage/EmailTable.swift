@@ -13,9 +13,4 @@ extension SQLTransaction {
     func changeEmail(of user: UserID, to email: String) throws {
         try execute("UPDATE account SET email = ? WHERE id = ?", [email, user.description])
     }
-
-    /// Ends every session of a user's.
-    func endAllSessions(of user: UserID) throws {
-        try execute("DELETE FROM session WHERE account_id = ?", [user.description])
-    }
 }

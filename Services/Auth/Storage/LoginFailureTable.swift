@@ -8,6 +8,8 @@ enum LoginLimits {
     /// Failures for one e-mail address, after which nobody can sign in with it for a while: more than a person needs to
     /// find the right one of their passwords.
     static let failuresMax = 10
+    /// Failures in a row from which on each is noted: fewer are slips of the finger.
+    static let failuresNoted = 3
     /// Failures of everybody together from which on guessing is taken to be going on; then an address has less.
     static let failuresOfAllMax = 500
     /// Failures for one address while guessing is going on.
@@ -34,9 +36,12 @@ extension SQLReader {
 
 extension SQLTransaction {
     /// Counts a failure, for an address that has an account or not, and forgets those that count no more.
-    func countFailure(_ emailHash: Data, at nowS: Int) throws {
+    ///
+    /// - Returns: How many in a row it makes.
+    func countFailure(_ emailHash: Data, at nowS: Int) throws -> Int {
         try execute("DELETE FROM login_failure WHERE at <= ?", [nowS - LoginLimits.windowS])
         try execute("INSERT INTO login_failure (email_hash, at) VALUES (?, ?)", [emailHash, nowS])
+        return try reader.scalar("SELECT count(*) FROM login_failure WHERE email_hash = ?", [emailHash]) ?? 0
     }
 
     func clearFailures(_ emailHash: Data) throws {

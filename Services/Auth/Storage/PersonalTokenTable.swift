@@ -45,7 +45,11 @@ extension SQLReader {
     func owner(of token: PersonalTokenSecret, at nowS: Int) throws -> TokenInForce? {
         guard
             let row = try row(
-                "SELECT id, account_id, scopes, used_at FROM personal_token WHERE hash = ? AND expires_at > ?",
+                """
+                SELECT personal_token.id, account_id, scopes, used_at
+                FROM personal_token JOIN account ON account.id = account_id
+                WHERE hash = ? AND expires_at > ? AND disabled_at IS NULL
+                """,
                 [token.hash, nowS]
             ), let id = TokenID(try row.value("id", as: String.self)),
             let user = UserID(try row.value("account_id", as: String.self))

@@ -31,7 +31,10 @@ extension SQLReader {
     /// Whether a session of a user's is not over.
     func isOpen(_ session: SessionID, of user: UserID, usedAfterS: Int) throws -> Bool {
         try row(
-            "SELECT 1 FROM session WHERE id = ? AND account_id = ? AND used_at > ?",
+            """
+            SELECT 1 FROM session s JOIN account a ON a.id = s.account_id
+            WHERE s.id = ? AND s.account_id = ? AND s.used_at > ? AND a.disabled_at IS NULL
+            """,
             [session.description, user.description, usedAfterS]
         ) != nil
     }

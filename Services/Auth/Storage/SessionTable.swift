@@ -16,6 +16,8 @@ enum Rotation: Sendable {
     case renewed(SessionID, Account, RefreshToken)
     /// It had been used before: somebody else has a copy. The session is over.
     case reused(SessionID, UserID)
+    /// Its account cannot be used any more.
+    case disabled(UserID)
     /// Never issued, or its session is over.
     case unknown
 }
@@ -38,18 +40,26 @@ extension SQLTransaction {
 
     /// Ends a session of a user's; false if there is none.
     @discardableResult
-    func end(_ session: SessionID, of user: UserID) throws -> Bool {
-        try execute(
+    func end(_ session: SessionID, of user: UserID, at nowS: Int) throws -> Bool {
+        let ended = try execute(
             "DELETE FROM session WHERE id = ? AND account_id = ?",
             [session.description, user.description]
-        ) > 0
+        )
+        if ended > 0 { try tellEnded([session], of: user, at: nowS) }
+        return ended > 0
     }
 
-    /// Ends every session of a user's but one.
-    func endSessions(of user: UserID, but session: SessionID) throws {
-        try execute(
+    /// Ends every session of a user's, but for one perhaps; tells how many these were.
+    @discardableResult
+    func endSessions(of user: UserID, but session: SessionID?, at nowS: Int) throws -> Int {
+        try tellEnded(
+            try reader.sessionsWithTokens(of: user, but: session, at: nowS),
+            of: user,
+            at: nowS
+        )
+        return try execute(
             "DELETE FROM session WHERE account_id = ? AND id <> ?",
-            [user.description, session.description]
+            [user.description, session?.description ?? ""]
         )
     }
 
@@ -63,6 +73,7 @@ extension SQLTransaction {
         guard let shown = try shownToken(token, usedAfterS: nowS - lifetimes.idleS),
             let account = try reader.account(shown.user)
         else { return .unknown }
+        guard !account.isDisabled else { return .disabled(account.id) }
         guard let usedAt = shown.usedAt, let usedNonce = shown.nonce else {
             let successor = token.successor(nonce)
             try use(token, nonce, at: nowS)
@@ -72,7 +83,7 @@ extension SQLTransaction {
         }
         let successor = token.successor(usedNonce)
         guard nowS - usedAt <= SessionLifetimes.graceS, try isUnused(successor) else {
-            try end(shown.session, of: shown.user)
+            try end(shown.session, of: shown.user, at: nowS)
             return .reused(shown.session, shown.user)
         }
         return .renewed(shown.session, account, successor)

@@ -1,47 +1,57 @@
 import Contracts
 import FoundationEssentials
 import JWTKit
-import Storage
 
 /// Signs access tokens; whoever has the public keys can verify them.
 struct AccessTokenSigner: Sendable {
-    private let keys: JWTKeyCollection
-    private let kid: JWKIdentifier
-    /// Every key whose tokens may still be in use; the last one signs.
-    let published: [AuthKeys.PublicKey]
-
-    /// Takes the keys from the database and makes the first one where there is none.
-    static func load(from store: Store, now: Date) async throws -> AccessTokenSigner {
-        let candidate = try EdDSA.PrivateKey()
-        let seconds = Int(now.timeIntervalSince1970)
-        let seeds = try await store.write { transaction in
-            try transaction.keepFirstSigningKey(candidate.rawRepresentation, at: seconds)
-            return try transaction.reader.signingKeys()
-        }
-        return try await AccessTokenSigner(seeds: seeds)
+    private struct Entry: Sendable {
+        var key: SigningKey
+        var published: AuthKeys.PublicKey
     }
 
-    private init(seeds: [Data]) async throws {
-        let collection = JWTKeyCollection()
-        var published: [AuthKeys.PublicKey] = []
-        for seed in seeds {
-            let key = try EdDSA.PrivateKey(d: Base64URL.text([UInt8](seed)), curve: .ed25519)
-            let coordinate = Base64URL.text([UInt8](key.publicKey.rawRepresentation))
-            let kid = Self.thumbprint(of: coordinate)
-            await collection.add(eddsa: key, kid: JWKIdentifier(string: kid))
-            published.append(AuthKeys.PublicKey(kid: kid, x: coordinate))
-        }
-        guard let newest = published.last else {
+    private let collection: JWTKeyCollection
+    /// Oldest first.
+    private let entries: [Entry]
+
+    /// - Parameter keys: All that the database has, oldest first.
+    /// - Throws: `internalError` if there is none.
+    init(_ keys: [SigningKey]) async throws {
+        guard !keys.isEmpty else {
             throw ServiceError(.internalError, "The database of auth holds no signing key.")
         }
-        keys = collection
-        kid = JWKIdentifier(string: newest.kid)
-        self.published = published
+        let collection = JWTKeyCollection()
+        var entries: [Entry] = []
+        for key in keys {
+            let pair = try EdDSA.PrivateKey(d: Base64URL.text([UInt8](key.privateKey)), curve: .ed25519)
+            let coordinate = Base64URL.text([UInt8](pair.publicKey.rawRepresentation))
+            let kid = Self.thumbprint(of: coordinate)
+            await collection.add(eddsa: pair, kid: JWKIdentifier(string: kid))
+            entries.append(Entry(key: key, published: AuthKeys.PublicKey(kid: kid, x: coordinate)))
+        }
+        self.collection = collection
+        self.entries = entries
     }
 
-    /// The token that says this, signed.
+    /// Every key whose tokens may be in use, or soon will be.
+    func published(at nowS: Int) -> [AuthKeys.PublicKey] { current(at: nowS).map(\.published) }
+
+    /// The same, with their times.
+    func keys(at nowS: Int) -> [(kid: String, key: SigningKey)] {
+        current(at: nowS).map { ($0.published.kid, $0.key) }
+    }
+
+    /// The token that says this, signed by the newest key whose time has come when the token is issued.
     func sign(_ claims: AccessTokenClaims) async throws -> String {
-        try await keys.sign(AccessTokenPayload(claims: claims), kid: kid)
+        // The oldest one signs before its time if a clock was set back.
+        let entry = entries.last { $0.key.signsAt <= claims.iat } ?? entries[0]
+        return try await collection.sign(
+            AccessTokenPayload(claims: claims),
+            kid: JWKIdentifier(string: entry.published.kid)
+        )
+    }
+
+    private func current(at nowS: Int) -> [Entry] {
+        entries.filter { $0.key.retiresAt.map { $0 > nowS } ?? true }
     }
 
     /// RFC 7638 and RFC 8037 §2: the hash of the key's required members in order, so that a kid belongs to one key.

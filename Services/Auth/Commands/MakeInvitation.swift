@@ -1,0 +1,60 @@
+package import Contracts
+import Foundation
+import Storage
+
+extension AuthService {
+    private static let secondsPerDay = 86_400
+
+    /// Makes an invitation, as staff or admin.
+    package func makeInvitation(
+        _ request: AuthAdminInvitationsMake,
+        _ context: RequestContext
+    ) async throws -> AuthAdminInvitationsMake.Reply {
+        try await makeInvitation(request, by: try Administrator(context), context)
+    }
+
+    /// Makes an invitation, as who runs the set.
+    package func makeInvitation(
+        _ request: AuthOperatorInvitationsMake,
+        _ context: RequestContext
+    ) async throws -> AuthAdminInvitationsMake.Reply {
+        let wish = AuthAdminInvitationsMake(uses: request.uses, days: request.days, note: request.note)
+        return try await makeInvitation(wish, by: .localOperator, context)
+    }
+
+    private func makeInvitation(
+        _ wish: AuthAdminInvitationsMake,
+        by administrator: Administrator,
+        _ context: RequestContext
+    ) async throws -> AuthAdminInvitationsMake.Reply {
+        var rules = RuleChecker()
+        rules.require(wish.uses, in: AuthAdminInvitationsMake.usesRange, "uses")
+        rules.require(wish.days, in: AuthAdminInvitationsMake.daysRange, "days")
+        let note = wish.note?.trimmingCharacters(in: .whitespacesAndNewlines)
+        rules.require(note, length: AuthAdminInvitationsMake.noteLength, "note")
+        try rules.finish()
+
+        let (nowS, usedAfterS) = (nowS, nowS - lifetimes.idleS)
+        let code = ReadableCode.make()
+        let new = NewInvitation(
+            id: .make(),
+            codeHash: Self.hash(ofInvitation: code) ?? Data(),
+            note: note,
+            usesMax: wish.uses ?? AuthAdminInvitationsMake.usesDefault,
+            expiresAt: nowS + (wish.days ?? AuthAdminInvitationsMake.daysDefault) * Self.secondsPerDay
+        )
+        let made = try await store.write(context) { transaction in
+            _ = try administrator.authority(transaction.reader, usedAfterS: usedAfterS)
+            try transaction.insert(new, at: nowS)
+            return try transaction.reader.invitation(new.id, at: nowS)
+        }
+        guard let made else { throw ServiceError(.internalError, "The invitation was not kept.") }
+        security.note(.invitationMade(new.id, by: administrator.user), context)
+        return AuthAdminInvitationsMake.Reply(invitation: made, code: code)
+    }
+
+    /// Under what an invitation is found by its code; nil for a text that is no code.
+    static func hash(ofInvitation code: String) -> Data? {
+        ReadableCode.normalised(code).map { Fingerprint.of(Array($0.utf8)) }
+    }
+}

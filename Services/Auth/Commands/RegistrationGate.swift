@@ -1,0 +1,37 @@
+import Contracts
+import FoundationEssentials
+import Storage
+
+/// Who may register, before anything dear is done for them.
+extension AuthService {
+    /// The hash of the invitation that a registration uses up; nil where none is needed.
+    ///
+    /// One that is used up passes here and is refused in the transaction, because the first answer of a registration
+    /// that used it may have been lost.
+    ///
+    /// - Throws: `registrationClosed`, or `invitationNeeded` without an invitation that was ever made.
+    func invitation(of registration: Registration) async throws -> Data? {
+        switch settings.registration {
+        case .open: return nil
+        case .closed: throw ServiceError(.registrationClosed, "New accounts cannot be made on this server.")
+        case .invitation:
+            guard let code = registration.invitation else {
+                throw ServiceError(
+                    .invitationNeeded,
+                    "New accounts on this server need an invitation; ask somebody who is on it for a code.",
+                    params: ["reason": "missing"]
+                )
+            }
+            guard let hash = Self.hash(ofInvitation: code), try await store.read({ try $0.isInvitation(hash) }) else {
+                throw Self.invitationIsVoid
+            }
+            return hash
+        }
+    }
+
+    static let invitationIsVoid = ServiceError(
+        .invitationNeeded,
+        "This invitation does not exist, has been used, or has expired; ask for another one.",
+        params: ["reason": "void"]
+    )
+}

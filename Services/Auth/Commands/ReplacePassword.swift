@@ -1,0 +1,30 @@
+package import Contracts
+import Storage
+
+extension AuthService {
+    /// Replaces somebody's password by one that signs in once, and ends all their sessions.
+    package func resetPassword(
+        _ request: AuthOperatorPasswordReset,
+        _ context: RequestContext
+    ) async throws -> AuthOperatorPasswordReset.Reply {
+        let password = ReadableCode.make()
+        let hash = try await passwords.hash(password, before: context.deadline)
+        let nowS = nowS
+        let (user, ended) = try await store.write(context) { transaction -> (AdminUser?, Int) in
+            let account = try UserReference.account(request.user, transaction.reader)
+            try transaction.keepOneTimePassword(hash, of: account.id, at: nowS)
+            try transaction.clearFailures(account.emailHash)
+            try transaction.voidMailTokens(of: account.id)
+            let ended = try transaction.endSessions(of: account.id, but: nil, at: nowS)
+            return (try transaction.reader.adminUser(account.id), ended)
+        }
+        guard let user else { throw UserReference.noAccount }
+        security.note(.passwordReset(user: user.id), context)
+        security.noteEnded(ended, of: user.id, .passwordReset, context)
+        return AuthOperatorPasswordReset.Reply(
+            user: user,
+            password: password,
+            expiresAt: Timestamp.text(seconds: nowS + OneTimePassword.lifetimeS)
+        )
+    }
+}

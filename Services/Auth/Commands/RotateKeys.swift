@@ -1,0 +1,32 @@
+package import Contracts
+
+extension AuthService {
+    /// Makes a new signing key, or has the one that waits sign at once.
+    package func rotateKeys(
+        _ request: AuthOperatorKeysRotate,
+        _ context: RequestContext
+    ) async throws -> AuthOperatorKeysRotate.Reply {
+        if try await keyRing.rotate(atOnce: request.atOnce ?? false, nowS: nowS) { noteNewestKey() }
+        return AuthOperatorKeysRotate.Reply(keys: keyInfos)
+    }
+
+    /// Makes a new signing key if the present one is old enough.
+    package func rotateKeysIfDue() async throws {
+        if try await keyRing.rotateIfDue(nowS: nowS) { noteNewestKey() }
+    }
+
+    private func noteNewestKey() {
+        if let newest = keyRing.current.published(at: nowS).last { security.note(.keyRotated(kid: newest.kid)) }
+    }
+
+    private var keyInfos: [SigningKeyInfo] {
+        keyRing.current.keys(at: nowS).map { kid, key in
+            SigningKeyInfo(
+                kid: kid,
+                madeAt: Timestamp.text(seconds: key.madeAt),
+                signsFrom: Timestamp.text(seconds: key.signsAt),
+                retiresAt: key.retiresAt.map(Timestamp.text(seconds:))
+            )
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package import Contracts
+import Storage
+
+extension AuthService {
+    /// Disables, enables or gives other roles to somebody, as staff or admin.
+    package func updateUser(_ request: AuthAdminUsersUpdate, _ context: RequestContext) async throws -> AdminUser {
+        let change = UserChange(isDisabled: request.disabled, roles: request.roles)
+        return try await update(.id(request.id), change, by: try Administrator(context), request, context)
+    }
+
+    /// Disables, enables or gives other roles to somebody, as who runs the set.
+    package func updateUser(_ request: AuthOperatorUsersUpdate, _ context: RequestContext) async throws -> AdminUser {
+        let change = UserChange(isDisabled: request.disabled, grant: request.grant, revoke: request.revoke)
+        return try await update(.text(request.user), change, by: .localOperator, request, context)
+    }
+
+    private enum Target: Sendable {
+        case id(UserID)
+        case text(String)
+
+        func account(_ reader: SQLReader) throws -> Account {
+            switch self {
+            case .text(let text): return try UserReference.account(text, reader)
+            case .id(let id):
+                guard let account = try reader.account(id) else { throw ServiceError.notFound("user") }
+                return account
+            }
+        }
+    }
+
+    private func update<Request: Contract>(
+        _ target: Target,
+        _ change: UserChange,
+        by administrator: Administrator,
+        _ request: Request,
+        _ context: RequestContext
+    ) async throws -> AdminUser {
+        let (nowS, usedAfterS) = (nowS, nowS - lifetimes.idleS)
+        let marker = UUIDv7.make()
+        let outcome = try await store.once(request, context) { transaction -> UserUpdate in
+            let authority = try administrator.authority(transaction.reader, usedAfterS: usedAfterS)
+            let account = try target.account(transaction.reader)
+            let after = try change.applied(
+                to: account.state,
+                by: authority,
+                isAnotherAdmin: try transaction.reader.isAnotherAdmin(than: account.id)
+            )
+            let ended = try transaction.bring(account, to: after, at: nowS)
+            return UserUpdate(marker: marker, user: account.id, rolesBefore: account.roles, ended: ended)
+        }
+        guard let user = try await store.read({ try $0.adminUser(outcome.user) }) else {
+            throw ServiceError.notFound("user")
+        }
+        // A repetition has changed nothing.
+        if outcome.marker == marker { note(outcome, user, change, by: administrator, context) }
+        return user
+    }
+
+    private func note(
+        _ outcome: UserUpdate,
+        _ user: AdminUser,
+        _ change: UserChange,
+        by administrator: Administrator,
+        _ context: RequestContext
+    ) {
+        let (id, actor) = (user.id, administrator.user)
+        if outcome.rolesBefore != user.roles {
+            security.note(.rolesChanged(user: id, by: actor, from: outcome.rolesBefore, to: user.roles), context)
+        }
+        if let isDisabled = change.isDisabled {
+            security.note(isDisabled ? .userDisabled(user: id, by: actor) : .userEnabled(user: id, by: actor), context)
+        }
+        security.noteEnded(outcome.ended, of: id, user.disabled ? .disabled : .roleTaken, context)
+    }
+}
+
+/// What is kept of a change under its key: no e-mail address.
+private struct UserUpdate: Codable, Sendable {
+    /// By what a change is told from its repetition.
+    var marker: UUIDv7
+    var user: UserID
+    var rolesBefore: [Role]
+    var ended: Int
+}
+
+extension Account {
+    fileprivate var state: UserChange.State { UserChange.State(isDisabled: isDisabled, roles: roles) }
+}
+
+extension SQLTransaction {
+    /// Makes an account what it is to be, and tells gateways of tokens that say otherwise.
+    ///
+    /// The sessions of a disabled account stay, so that a refresh can be told why it is refused, and go when the account
+    /// is enabled again; nobody uses them meanwhile.
+    ///
+    /// - Returns: How many sessions were ended.
+    fileprivate func bring(_ account: Account, to state: UserChange.State, at nowS: Int) throws -> Int {
+        if state.roles != account.roles { try setRoles(state.roles, of: account.id) }
+        if state.isDisabled != account.isDisabled { try setDisabled(state.isDisabled, of: account.id, at: nowS) }
+        if state.isDisabled, !account.isDisabled {
+            let sessions = try reader.sessionsWithTokens(of: account.id, but: nil, at: nowS)
+            try tellEnded(sessions, of: account.id, at: nowS)
+            return sessions.count
+        }
+        let isRoleTaken = !Set(account.roles).isSubset(of: state.roles)
+        guard isRoleTaken || state.isDisabled != account.isDisabled else { return 0 }
+        return try endSessions(of: account.id, but: nil, at: nowS)
+    }
+}

@@ -1,0 +1,144 @@
+import Contracts
+import Logging
+
+/// Something that whoever watches over a server wants to know of.
+///
+/// Its code stays the same from version to version. It names users by their ids and nobody by an address.
+enum SecurityEvent: Sendable {
+    /// Wrong passwords in a row for one address; the user is nil where nobody has that address.
+    case loginFailed(user: UserID?, inARow: Int)
+    /// So many that nobody can sign in with the address for a while.
+    case loginBlocked(user: UserID?, forS: Int)
+    case disabledLogin(user: UserID)
+    case refreshTokenReused(user: UserID, session: SessionID)
+    case passwordChanged(user: UserID)
+    case passwordReset(user: UserID)
+    case passwordRecovered(user: UserID)
+    case emailChanged(user: UserID)
+    case secondFactorOn(user: UserID)
+    case secondFactorOff(user: UserID)
+    case wrongCode(user: UserID)
+    /// So many that only recovery codes are taken for a while.
+    case codesBlocked(user: UserID)
+    case recoveryCodeUsed(user: UserID, left: Int)
+    case tokenMade(user: UserID, token: TokenID)
+    case tokenRevoked(user: UserID, token: TokenID)
+    case oneTimePasswordUsed(user: UserID)
+    case sessionsEnded(user: UserID, count: Int, reason: SessionEndReason)
+    case rolesChanged(user: UserID, by: UserID?, from: [Role], to: [Role])
+    case userDisabled(user: UserID, by: UserID?)
+    case userEnabled(user: UserID, by: UserID?)
+    case invitationMade(InvitationID, by: UserID?)
+    case invitationRevoked(InvitationID, by: UserID?)
+    case keyRotated(kid: String)
+
+    var code: String {
+        switch self {
+        case .loginFailed: "login.failed"
+        case .loginBlocked: "login.blocked"
+        case .disabledLogin: "login.disabled"
+        case .refreshTokenReused: "refreshToken.reused"
+        case .passwordChanged: "password.changed"
+        case .passwordReset: "recovery.passwordReset"
+        case .passwordRecovered: "recovery.passwordByMail"
+        case .emailChanged: "email.changed"
+        case .secondFactorOn: "secondFactor.on"
+        case .secondFactorOff: "secondFactor.off"
+        case .wrongCode: "secondFactor.failed"
+        case .codesBlocked: "secondFactor.blocked"
+        case .recoveryCodeUsed: "recovery.codeUsed"
+        case .tokenMade: "token.made"
+        case .tokenRevoked: "token.revoked"
+        case .oneTimePasswordUsed: "recovery.passwordUsed"
+        case .sessionsEnded: "sessions.ended"
+        case .rolesChanged: "roles.changed"
+        case .userDisabled: "user.disabled"
+        case .userEnabled: "user.enabled"
+        case .invitationMade: "invitation.made"
+        case .invitationRevoked: "invitation.revoked"
+        case .keyRotated: "key.rotated"
+        }
+    }
+
+    /// What happened in words, the same each time.
+    var message: Logger.Message {
+        switch self {
+        case .loginFailed: "wrong passwords in a row for one address"
+        case .loginBlocked: "an address is blocked after too many wrong passwords"
+        case .disabledLogin: "somebody tried to sign in to a disabled account"
+        case .refreshTokenReused: "a refresh token was used twice; its session is ended"
+        case .passwordChanged: "a password was changed"
+        case .passwordReset: "a password was replaced by one that signs in once"
+        case .passwordRecovered: "a password was replaced by who got a mail"
+        case .emailChanged: "an e-mail address was changed"
+        case .secondFactorOn: "a second factor was switched on"
+        case .secondFactorOff: "a second factor was switched off"
+        case .wrongCode: "a second factor's code was wrong"
+        case .codesBlocked: "too many codes of a second factor were wrong; only recovery codes are taken for a while"
+        case .recoveryCodeUsed: "a recovery code was used"
+        case .tokenMade: "a personal access token was made"
+        case .tokenRevoked: "a personal access token was revoked"
+        case .oneTimePasswordUsed: "a password that signs in once was used"
+        case .sessionsEnded: "sessions were ended"
+        case .rolesChanged: "the roles of a user were changed"
+        case .userDisabled: "a user was disabled"
+        case .userEnabled: "a user was enabled"
+        case .invitationMade: "an invitation was made"
+        case .invitationRevoked: "an invitation was revoked"
+        case .keyRotated: "a new signing key was made"
+        }
+    }
+
+    /// What looks like an attack is a warning.
+    var level: Logger.Level {
+        switch self {
+        case .loginFailed, .loginBlocked, .refreshTokenReused, .codesBlocked, .recoveryCodeUsed: .warning
+        default: .notice
+        }
+    }
+
+    var metadata: Logger.Metadata {
+        switch self {
+        case .loginFailed(let user, let inARow): Self.about(user, ["inARow": "\(inARow)"])
+        case .loginBlocked(let user, let seconds): Self.about(user, ["forS": "\(seconds)"])
+        case .refreshTokenReused(let user, let session): Self.about(user, ["session": "\(session)"])
+        case .disabledLogin(let user), .passwordChanged(let user), .passwordReset(let user),
+            .oneTimePasswordUsed(let user), .passwordRecovered(let user), .emailChanged(let user),
+            .secondFactorOn(let user), .secondFactorOff(let user), .wrongCode(let user), .codesBlocked(let user):
+            Self.about(user)
+        case .recoveryCodeUsed(let user, let left): Self.about(user, ["left": "\(left)"])
+        case .tokenMade(let user, let token), .tokenRevoked(let user, let token):
+            Self.about(user, ["token": "\(token)"])
+        case .sessionsEnded(let user, let count, let reason):
+            Self.about(user, ["count": "\(count)", "reason": "\(reason.rawValue)"])
+        case .rolesChanged(let user, let actor, let before, let after):
+            Self.about(user, ["from": Self.text(before), "to": Self.text(after), "by": Self.text(actor)])
+        case .userDisabled(let user, let actor), .userEnabled(let user, let actor):
+            Self.about(user, ["by": Self.text(actor)])
+        case .invitationMade(let id, let actor), .invitationRevoked(let id, let actor):
+            ["invitation": "\(id)", "by": Self.text(actor)]
+        case .keyRotated(let kid): ["kid": "\(kid)"]
+        }
+    }
+
+    private static func about(_ user: UserID?, _ more: Logger.Metadata = [:]) -> Logger.Metadata {
+        more.merging(["user": "\(user.map { "\($0)" } ?? "unknown")"]) { own, _ in own }
+    }
+
+    private static func text(_ actor: UserID?) -> Logger.MetadataValue { "\(actor.map { "\($0)" } ?? "operator")" }
+
+    private static func text(_ roles: [Role]) -> Logger.MetadataValue {
+        "\(roles.map(\.rawValue).joined(separator: ","))"
+    }
+}
+
+/// Why sessions ended before their time.
+enum SessionEndReason: String, Sendable {
+    case signedOut
+    case endedByUser
+    case passwordChanged
+    case passwordReset
+    case tokenReused
+    case roleTaken
+    case disabled
+}

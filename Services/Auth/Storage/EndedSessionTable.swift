@@ -1,0 +1,59 @@
+import Contracts
+import Storage
+
+extension SQLReader {
+    /// The sessions of a user's, but for one, of which an access token may be about.
+    func sessionsWithTokens(of user: UserID, but session: SessionID?, at nowS: Int) throws -> [SessionID] {
+        try rows(
+            "SELECT id FROM session WHERE account_id = ? AND id <> ? AND used_at > ?",
+            [user.description, session?.description ?? "", nowS - AccessTokenClaims.reachS]
+        ).compactMap { SessionID(try $0.value("id", as: String.self)) }
+    }
+
+    /// What has ended behind a place, oldest first; all that has, where the place is none of this database's.
+    func endedSessions(after place: AuthEndedSessions.Place?, limit: Int) throws -> AuthEndedSessions.Reply {
+        let epoch = try beacon().epoch
+        let last: Int64 = try scalar("SELECT seq FROM sqlite_sequence WHERE name = 'ended_session'") ?? 0
+        let isOurs = place.map { $0.epoch == epoch && $0.number <= last } ?? false
+        let behind = isOurs ? place?.number ?? 0 : 0
+        // One more than asked for tells whether there is another page.
+        let found = try rows(
+            "SELECT number, session_id, ended_at FROM ended_session WHERE number > ? ORDER BY number LIMIT ?",
+            [behind, limit + 1]
+        )
+        let page = found.prefix(limit)
+        let isMore = found.count > limit
+        let number = isMore ? try page.last?.value("number", as: Int64.self) ?? last : last
+        return AuthEndedSessions.Reply(
+            items: try page.compactMap { row in
+                guard let id = SessionID(try row.value("session_id", as: String.self)) else { return nil }
+                return AuthEndedSessions.Item(id: id, endedAt: try row.value("ended_at"))
+            },
+            place: AuthEndedSessions.Place(epoch: epoch, number: number),
+            isMore: isMore
+        )
+    }
+}
+
+extension SQLTransaction {
+    /// Has every gateway refuse the access tokens of sessions of a user's.
+    func tellEnded(_ sessions: [SessionID], of user: UserID, at nowS: Int) throws {
+        try keepEnded(sessions, at: nowS)
+        for start in stride(from: 0, to: sessions.count, by: SessionsEnded.sessionsMax) {
+            let part = sessions[start..<min(start + SessionsEnded.sessionsMax, sessions.count)]
+            try emit(SessionsEnded(sessions: Array(part)), of: user)
+        }
+    }
+
+    /// The same for sessions whose end another event of the same transaction tells; it forgets those whose last token is
+    /// void by now.
+    func keepEnded(_ sessions: [SessionID], at nowS: Int) throws {
+        try execute("DELETE FROM ended_session WHERE ended_at <= ?", [nowS - AccessTokenClaims.reachS])
+        for session in sessions {
+            try execute(
+                "INSERT INTO ended_session (session_id, ended_at) VALUES (?, ?) ON CONFLICT (session_id) DO NOTHING",
+                [session.description, nowS]
+            )
+        }
+    }
+}

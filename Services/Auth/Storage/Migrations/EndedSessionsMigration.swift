@@ -1,0 +1,21 @@
+import Storage
+
+extension Migration {
+    /// Sessions that have ended and of which an access token may be about; no user is named.
+    ///
+    /// And since when each key signs, and until when it is published.
+    static let endedSessionsAndKeyTimes = Migration(
+        "auth-7",
+        """
+        CREATE TABLE ended_session (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            session_id TEXT NOT NULL UNIQUE,
+            ended_at INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX ended_session_by_time ON ended_session (ended_at);
+
+        ALTER TABLE signing_key ADD COLUMN signs_at INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE signing_key ADD COLUMN retires_at INTEGER;
+        """
+    )
+}

@@ -1,0 +1,45 @@
+import Contracts
+import Storage
+
+/// What becomes of a password that signs in once.
+enum OneTimePassword {
+    /// For how long it can be used, in seconds: a day, so that it can be handed over in person.
+    static let lifetimeS = 86_400
+
+    case notOne
+    /// It was taken now.
+    case taken
+    /// It was used, or not in time.
+    case spent
+}
+
+extension SQLTransaction {
+    /// Makes an account's password one that signs in once.
+    func keepOneTimePassword(_ hash: String, of user: UserID, at nowS: Int) throws {
+        try execute("UPDATE account SET password_hash = ? WHERE id = ?", [hash, user.description])
+        try execute(
+            """
+            INSERT INTO one_time_password (account_id, password_hash, expires_at) VALUES (?, ?, ?)
+            ON CONFLICT (account_id) DO UPDATE
+            SET password_hash = excluded.password_hash, expires_at = excluded.expires_at, used_at = NULL
+            """,
+            [user.description, hash, nowS + OneTimePassword.lifetimeS]
+        )
+    }
+
+    /// Uses up an account's password if it is one that signs in once.
+    func takeOneTimePassword(of account: Account, at nowS: Int) throws -> OneTimePassword {
+        let key = [account.id.description, account.passwordHash]
+        guard
+            let row = try row(
+                "SELECT expires_at, used_at FROM one_time_password WHERE account_id = ? AND password_hash = ?",
+                key
+            )
+        else { return .notOne }
+        guard row.optional("used_at", as: Int.self) == nil, try row.value("expires_at", as: Int.self) > nowS else {
+            return .spent
+        }
+        try execute("UPDATE one_time_password SET used_at = ? WHERE account_id = ?", [nowS, account.id.description])
+        return .taken
+    }
+}

@@ -1,0 +1,118 @@
+import Auth
+import Contracts
+import FoundationEssentials
+import Storage
+import Testing
+
+/// What gateways are told of sessions that are over.
+@Suite struct EndedSessionTests {
+    private static func ended(
+        _ auth: AuthFixture,
+        after place: AuthEndedSessions.Place? = nil
+    ) async throws -> AuthEndedSessions.Reply {
+        try await auth.service.endedSessions(AuthEndedSessions(after: place), .test())
+    }
+
+    private static func session(_ session: Session, _ auth: AuthFixture) async throws -> SessionID {
+        try await auth.verified(session).claims.sid
+    }
+
+    @Test func `every way to end a session is told, with an event that wakes gateways`() async throws {
+        try await AuthFixture.run { auth in
+            let mine = try await auth.register()
+            let others = [
+                try await auth.login(), try await auth.login(), try await auth.login(), try await auth.login(),
+            ]
+            var ids: [SessionID] = []
+            for other in others { ids.append(try await Self.session(other, auth)) }
+
+            _ = try await auth.service.logout(AuthLogout(), try await auth.context(of: others[0], key: "1"))
+            let end = AuthSessionsEnd(id: ids[1])
+            _ = try await auth.service.endSession(end, try await auth.context(of: mine, key: "2"))
+            _ = try await auth.refresh(others[2].refreshToken)
+            auth.clock.advance(seconds: 31)
+            #expect(try await auth.refusal(ofRefreshing: others[2].refreshToken) == .unauthenticated)
+            #expect(try await Self.ended(auth).items.map(\.id) == Array(ids[..<3]))
+            let all = AuthSessionsEndOthers()
+            _ = try await auth.service.endOtherSessions(all, try await auth.context(of: mine, key: "3"))
+            #expect(try await Self.ended(auth).items.map(\.id) == ids)
+
+            let told = try await auth.events().filter { $0.type == .sessionsEnded }
+            #expect(told.allSatisfy { $0.subject == mine.user.id })
+            #expect(try told.flatMap { try $0.data.decode(SessionsEnded.self).sessions } == ids)
+        }
+    }
+
+    @Test func `a change of the password ends the others, and the one that changed it goes on`() async throws {
+        try await AuthFixture.run { auth in
+            let (mine, other) = (try await auth.register(), try await auth.login())
+            let change = AuthPasswordChange(
+                currentPassword: AuthFixture.password,
+                password: "Treacherous 7 badgers",
+                passwordConfirmation: "Treacherous 7 badgers"
+            )
+            _ = try await auth.service.changePassword(change, try await auth.context(of: mine, key: "key"))
+            let id = try await Self.session(other, auth)
+            #expect(try await Self.ended(auth).items.map(\.id) == [id])
+        }
+    }
+
+    @Test func `the sessions of who has left are told by the erasure alone`() async throws {
+        try await AuthFixture.run { auth in
+            let (first, second) = (try await auth.register(), try await auth.login())
+            let ids = [try await Self.session(first, auth), try await Self.session(second, auth)]
+            let delete = AuthAccountDelete(password: AuthFixture.password)
+            _ = try await auth.service.deleteAccount(delete, try await auth.context(of: first, key: "key"))
+            let items = try await Self.ended(auth).items
+            #expect(Set(items.map(\.id)) == Set(ids))
+            #expect(try await auth.events().allSatisfy { $0.type != .sessionsEnded })
+        }
+    }
+
+    @Test func `behind a place only news are told; a place of another database starts anew`() async throws {
+        try await AuthFixture.run { auth in
+            let sessions = [try await auth.register(), try await auth.login(), try await auth.login()]
+            var places = [try await Self.ended(auth).place]
+            var ids: [SessionID] = []
+            for (index, session) in sessions.enumerated() {
+                ids.append(try await Self.session(session, auth))
+                let context = try await auth.context(of: session, key: "\(index)")
+                _ = try await auth.service.logout(AuthLogout(), context)
+                places.append(try await Self.ended(auth, after: places.last).place)
+            }
+            for (index, place) in places.enumerated() {
+                let reply = try await Self.ended(auth, after: place)
+                #expect(reply.items.map(\.id) == Array(ids[index...]))
+                #expect(!reply.isMore)
+                #expect(reply.place == places.last)
+            }
+            let last = try #require(places.last)
+            let strange = [
+                AuthEndedSessions.Place(epoch: "another", number: last.number),
+                AuthEndedSessions.Place(epoch: last.epoch, number: last.number + 1),
+            ]
+            for place in strange {
+                let reply = try await Self.ended(auth, after: place)
+                #expect(reply.items.map(\.id) == ids)
+                #expect(reply.place == last)
+            }
+        }
+    }
+
+    @Test func `what no token can be about any more is not told, and forgotten`() async throws {
+        try await AuthFixture.run { auth in
+            let (idle, other) = (try await auth.register(), try await auth.login())
+            let mine = try await auth.login()
+            _ = try await auth.service.logout(AuthLogout(), try await auth.context(of: other, key: "1"))
+            #expect(try await Self.ended(auth).items.count == 1)
+            let context = try await auth.context(of: mine, key: "2")
+            auth.clock.advance(seconds: Double(AccessTokenClaims.reachS))
+            // It has had no token for as long, and still is a session.
+            _ = try await auth.refresh(mine.refreshToken)
+            _ = try await auth.service.endOtherSessions(AuthSessionsEndOthers(), context)
+            #expect(try await auth.refusal(ofRefreshing: idle.refreshToken) == .unauthenticated)
+            #expect(try await Self.ended(auth).items.isEmpty)
+            #expect(try await auth.events().filter { $0.type == .sessionsEnded }.count == 1)
+        }
+    }
+}

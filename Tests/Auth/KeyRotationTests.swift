@@ -1,0 +1,81 @@
+import Auth
+import Contracts
+import FoundationEssentials
+import Storage
+import Testing
+
+@Suite struct KeyRotationTests {
+    private static let leadS = 60.0 * 60
+    private static let reachS = Double(AccessTokenClaims.reachS)
+
+    private static func kids(_ auth: AuthFixture) -> [String] {
+        auth.service.keys(AuthKeys(), .test()).keys.map(\.kid)
+    }
+
+    private static func rotate(_ auth: AuthFixture, atOnce: Bool = false) async throws -> [SigningKeyInfo] {
+        try await auth.service.rotateKeys(AuthOperatorKeysRotate(atOnce: atOnce), .test()).keys
+    }
+
+    /// The key that signs now.
+    private static func signing(_ auth: AuthFixture) async throws -> String? {
+        let session = try await auth.login()
+        return try await auth.verified(session).kid
+    }
+
+    @Test func `a new key is published before it signs, and the old one until its last token is void`() async throws {
+        try await AuthFixture.run { auth in
+            try await auth.register()
+            let old = try #require(Self.kids(auth).first)
+            let infos = try await Self.rotate(auth)
+            #expect(infos.map(\.kid) == Self.kids(auth))
+            let new = try #require(Self.kids(auth).last)
+            #expect(new != old)
+            #expect(try await Self.signing(auth) == old)
+            auth.clock.advance(seconds: Self.leadS - 1)
+            #expect(try await Self.signing(auth) == old)
+            auth.clock.advance(seconds: 1)
+            #expect(try await Self.signing(auth) == new)
+            auth.clock.advance(seconds: Self.reachS - 1)
+            #expect(Self.kids(auth) == [old, new])
+            auth.clock.advance(seconds: 1)
+            #expect(Self.kids(auth) == [new])
+            try await auth.service.rotateKeysIfDue()
+            let restarted = try await auth.restarted()
+            #expect(restarted.keys(AuthKeys(), .test()).keys.map(\.kid) == [new])
+            let kept: Int? = try await auth.store.read { try $0.scalar("SELECT count(*) FROM signing_key") }
+            #expect(kept == 1)
+        }
+    }
+
+    @Test func `while a key waits, no other is made, but the one that waits may begin`() async throws {
+        try await AuthFixture.run { auth in
+            try await auth.register()
+            let first = try await Self.rotate(auth)
+            #expect(try await Self.rotate(auth) == first)
+            #expect(try await Self.signing(auth) == first.first?.kid)
+            let begun = try await Self.rotate(auth, atOnce: true)
+            #expect(begun.map(\.kid) == first.map(\.kid))
+            #expect(begun.last?.signsFrom == Timestamp.text(auth.clock.now))
+            #expect(begun.first?.retiresAt == Timestamp.text(auth.clock.now + Self.reachS))
+            #expect(try await Self.signing(auth) == first.last?.kid)
+            #expect(try await Self.rotate(auth, atOnce: true).count == 3)
+        }
+    }
+
+    @Test func `keys follow each other by age, once`() async throws {
+        try await AuthFixture.run { auth in
+            try await auth.service.rotateKeysIfDue()
+            #expect(Self.kids(auth).count == 1)
+            auth.clock.advance(days: 90)
+            for _ in 0..<2 { try await auth.service.rotateKeysIfDue() }
+            #expect(Self.kids(auth).count == 2)
+            auth.clock.advance(days: 89)
+            try await auth.service.rotateKeysIfDue()
+            #expect(Self.kids(auth).count == 1)
+            auth.clock.advance(days: 1)
+            try await auth.service.rotateKeysIfDue()
+            #expect(Self.kids(auth).count == 2)
+            #expect(auth.log.lines.count { $0.contains("key.rotated") } == 2)
+        }
+    }
+}

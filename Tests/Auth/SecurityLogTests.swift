@@ -1,0 +1,55 @@
+import Auth
+import Contracts
+import Testing
+
+/// What whoever watches over a server reads.
+@Suite struct SecurityLogTests {
+    private static func count(_ code: String, _ auth: AuthFixture) -> Int {
+        auth.log.lines.count { $0.contains("\"code\": \(code)") || $0.contains("code: \(code)") }
+    }
+
+    @Test func `wrong passwords are noted from the third on, with the user and without the address`() async throws {
+        try await AuthFixture.run { auth in
+            let user = try await auth.register().user.id
+            for _ in 0..<2 { await fail(auth) }
+            #expect(Self.count("login.failed", auth) == 0)
+            for _ in 0..<8 { await fail(auth) }
+            #expect(Self.count("login.failed", auth) == 7)
+            #expect(Self.count("login.blocked", auth) == 1)
+            #expect(auth.log.warnings.count == 8)
+            #expect(auth.log.warnings.allSatisfy { $0.contains("\(user)") })
+            #expect(!auth.log.lines.contains { $0.contains(AuthFixture.email) })
+        }
+    }
+
+    @Test func `an address that nobody has is noted as of nobody`() async throws {
+        try await AuthFixture.run { auth in
+            for _ in 0..<3 { await fail(auth) }
+            #expect(auth.log.warnings.count == 1)
+            #expect(auth.log.warnings.allSatisfy { $0.contains("unknown") })
+        }
+    }
+
+    @Test func `each event is noted once, however often its request is repeated`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            let other = try await auth.login()
+            let context = try await auth.context(of: session, key: "1")
+            for _ in 0..<2 { _ = try await auth.service.endOtherSessions(AuthSessionsEndOthers(), context) }
+            #expect(Self.count("sessions.ended", auth) == 1)
+            #expect(try await auth.refusal(ofRefreshing: other.refreshToken) == .unauthenticated)
+            let last = try await auth.context(of: session, key: "2")
+            for _ in 0..<2 { _ = try await auth.service.logout(AuthLogout(), last) }
+            #expect(Self.count("sessions.ended", auth) == 2)
+            try await auth.operate(AuthFixture.email, disabled: true)
+            await fail(auth, password: AuthFixture.password)
+            try await auth.operate(AuthFixture.email, disabled: false)
+            let codes = ["user.disabled", "login.disabled", "user.enabled"]
+            #expect(codes.map { Self.count($0, auth) } == [1, 1, 1])
+        }
+    }
+
+    private func fail(_ auth: AuthFixture, password: String = "Wrong horse") async {
+        await #expect(throws: ServiceError.self) { try await auth.login(password: password) }
+    }
+}
