@@ -11,6 +11,7 @@ import ServiceLifecycle
 struct Gateway {
     let bus: MessageBus
     let keys: KeyDirectory
+    let endedSessions: EndedSessions
     private let logger: Logger
     private let trustedProxies: Int
 
@@ -19,6 +20,7 @@ struct Gateway {
         self.trustedProxies = trustedProxies
         self.logger = logger
         keys = KeyDirectory(bus: bus, logger: logger)
+        endedSessions = EndedSessions(bus: bus, logger: logger)
     }
 
     func server(_ configuration: GatewayConfiguration, _ group: MultiThreadedEventLoopGroup) -> some Service {
@@ -43,13 +45,14 @@ struct Gateway {
     private func router() -> Router<BasicRequestContext> {
         let router = Router()
         router.add(middleware: ProblemMiddleware(logger: logger))
-        let forwarder = Forwarder(bus: bus, tokens: TokenVerifier(keys: keys, personalTokens: personalTokens))
+        let tokens = TokenVerifier(keys: keys, endedSessions: endedSessions, personalTokens: personalTokens)
+        let forwarder = Forwarder(bus: bus, tokens: tokens)
         var table = RouteTable(router: router, forwarder: forwarder)
         table.addAPI()
         SessionRoutes(forwarder: forwarder).add(to: &table)
         ForgottenPasswordRoute(forwarder: forwarder, trustedProxies: trustedProxies).add(to: &table)
         ProfileImageRoutes(forwarder: forwarder).add(to: &table)
-        HealthRoutes(bus: bus).add(to: &table)
+        HealthRoutes(bus: bus, endedSessions: endedSessions).add(to: &table)
         table.refuseOtherMethods()
         return router
     }

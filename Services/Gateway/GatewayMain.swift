@@ -20,6 +20,7 @@ enum GatewayMain {
                 logger: process.logger
             )
             process.add(gateway.keys)
+            process.add(gateway.endedSessions)
             process.add(gateway.server(configuration, group))
         }
         try? await group.shutdownGracefully()

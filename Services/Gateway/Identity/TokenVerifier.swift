@@ -13,6 +13,7 @@ final class TokenVerifier: Sendable {
 
     private struct Verified {
         let principal: Principal
+        let issuedAt: Int
         let expiresAt: Int
     }
 
@@ -29,11 +30,13 @@ final class TokenVerifier: Sendable {
     }
 
     private let keys: KeyDirectory
+    private let endedSessions: EndedSessions
     private let personalTokens: PersonalTokenVerifier
     private let cache = Mutex<[String: Verified]>([:])
 
-    init(keys: KeyDirectory, personalTokens: PersonalTokenVerifier) {
+    init(keys: KeyDirectory, endedSessions: EndedSessions, personalTokens: PersonalTokenVerifier) {
         self.keys = keys
+        self.endedSessions = endedSessions
         self.personalTokens = personalTokens
     }
 
@@ -65,7 +68,7 @@ final class TokenVerifier: Sendable {
     ///   - token: A signed token (RFC 7519).
     ///   - now: Seconds since 1970.
     /// - Returns: The user, their roles and the session.
-    /// - Throws: `unauthenticated` for a token that is forged or has expired.
+    /// - Throws: `unauthenticated` for a token that is forged, has expired, or is of a session that is over.
     func principal(of token: String, now: Int) async throws(ServiceError) -> Principal {
         let verified: Verified
         if let known = cache.withLock({ $0[token] }) {
@@ -80,6 +83,10 @@ final class TokenVerifier: Sendable {
         guard verified.expiresAt > now else {
             throw ServiceError(.unauthenticated, "The access token has expired; get a new one with the refresh token.")
         }
+        let session = verified.principal.session
+        guard try !endedSessions.refuse(session, issuedAt: verified.issuedAt) else {
+            throw ServiceError(.unauthenticated, "This session is over; sign in again.")
+        }
         return verified.principal
     }
 
@@ -91,6 +98,7 @@ final class TokenVerifier: Sendable {
             let claims = try await collection.verify(token, as: Payload.self).claims
             return Verified(
                 principal: Principal(user: claims.sub, roles: claims.roles, session: claims.sid),
+                issuedAt: claims.iat,
                 expiresAt: claims.exp
             )
         } catch {

@@ -73,5 +73,7 @@ extension RouteTable {
             [.query("period"), .query("metric"), .query("limit", .wholeNumber)],
             scope: .leaderboardRead
         )
+
+        addAdministration()
     }
 }

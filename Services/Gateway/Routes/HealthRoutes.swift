@@ -10,6 +10,8 @@ struct HealthRoutes {
 
     private struct Readiness: Codable, Sendable {
         var status: String
+        /// Said only while the gateway itself is not ready yet.
+        var gateway: String?
         var services: [String: String]
     }
 
@@ -20,37 +22,42 @@ struct HealthRoutes {
 
         var version: String
         var features: [String]
-        var registration: String
+        /// Null while auth cannot be asked.
+        @Nullable var registration: RegistrationMode?
         var languages: [String]
         var limits: Limits
     }
 
     let bus: MessageBus
+    let endedSessions: EndedSessions
 
     func add(to table: inout RouteTable) {
-        let bus = bus
+        let (bus, endedSessions) = (bus, endedSessions)
         table.handle(.get, "/health/live") { _, _ in
             Forwarder.response(.ok, Array(#"{"status":"live"}"#.utf8), key: nil)
         }
         table.handle(.get, "/health/ready") { _, _ in
-            let readiness = await Self.readiness(bus)
+            let readiness = await Self.readiness(bus, endedSessions)
             let status: HTTPResponse.Status = readiness.status == "ready" ? .ok : .serviceUnavailable
             return Forwarder.response(status, try PayloadCoder.encode(readiness), key: nil)
         }
         table.handle(.get, "/v1/meta") { _, _ in
-            Forwarder.response(.ok, try PayloadCoder.encode(Self.meta), key: nil)
+            Forwarder.response(.ok, try PayloadCoder.encode(await Self.meta(bus)), key: nil)
         }
     }
 
-    private static let meta = Meta(
-        version: Release.version,
-        features: ["calculator", "catalogue", "diary", "leaderboard", "profile"],
-        registration: "open",
-        languages: ["en"],
-        limits: Meta.Limits(bodyBytes: MessageLimits.payloadMax)
-    )
+    private static func meta(_ bus: MessageBus) async -> Meta {
+        let reply = try? await bus.call(AuthRegistration(), .own(timeoutMs: pingMs))
+        return Meta(
+            version: Release.version,
+            features: ["calculator", "catalogue", "diary", "leaderboard", "profile"],
+            registration: reply?.registration,
+            languages: ["en"],
+            limits: Meta.Limits(bodyBytes: MessageLimits.payloadMax)
+        )
+    }
 
-    private static func readiness(_ bus: MessageBus) async -> Readiness {
+    private static func readiness(_ bus: MessageBus, _ endedSessions: EndedSessions) async -> Readiness {
         let states = await withTaskGroup(of: (String, String).self) { group in
             for service in ServiceName.all {
                 group.addTask {
@@ -59,8 +66,13 @@ struct HealthRoutes {
             }
             return await group.reduce(into: [String: String]()) { $0[$1.0] = $1.1 }
         }
-        let isReady = states.values.allSatisfy { $0 == "ready" }
-        return Readiness(status: isReady ? "ready" : "notReady", services: states)
+        let isCaughtUp = endedSessions.isCaughtUp
+        let isReady = isCaughtUp && states.values.allSatisfy { $0 == "ready" }
+        return Readiness(
+            status: isReady ? "ready" : "notReady",
+            gateway: isCaughtUp ? nil : "catchingUp",
+            services: states
+        )
     }
 
     private static func state(of service: ServiceName, _ bus: MessageBus) async -> String {
