@@ -1,0 +1,49 @@
+import Contracts
+import Messaging
+import ServiceKit
+
+/// A call as the person who runs the set.
+enum OperatorCall {
+    /// - Throws: `SetFailure` with the sentence that auth answered.
+    static func run<Request: Contract>(_ data: DataDirectory, _ request: Request) async throws -> Request.Reply {
+        try await BusSession.run(data) { bus in try await send(request, bus) }
+    }
+
+    /// Every page of a list.
+    ///
+    /// - Parameters:
+    ///   - data: The set's directory.
+    ///   - page: Asks for the page at a cursor, and tells its items and the next cursor.
+    /// - Returns: The items of all pages.
+    /// - Throws: `SetFailure` with the sentence that auth answered.
+    static func all<Item: Sendable, Cursor: Sendable>(
+        _ data: DataDirectory,
+        _ page: @escaping @Sendable (Cursor?, MessageBus) async throws -> ([Item], Cursor?)
+    ) async throws -> [Item] {
+        try await BusSession.run(data) { bus in
+            var (items, cursor): ([Item], Cursor?) = ([], nil)
+            repeat {
+                let (more, next) = try await page(cursor, bus)
+                items += more
+                cursor = next
+            } while cursor != nil
+            return items
+        }
+    }
+
+    static func send<Request: Contract>(_ request: Request, _ bus: MessageBus) async throws -> Request.Reply {
+        let method = Request.method
+        let context = RequestContext(
+            id: .make(),
+            principal: nil,
+            idempotencyKey: method.effect == .keyedWrite ? UUIDv7.make().description : nil,
+            deadline: .after(milliseconds: method.timeoutMs),
+            traceparent: nil
+        )
+        do throws(ServiceError) {
+            return try await bus.call(request, context)
+        } catch {
+            throw SetFailure(error.message)
+        }
+    }
+}
