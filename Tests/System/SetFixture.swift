@@ -23,6 +23,8 @@ final class SetFixture {
     /// Whether a second broker, `broker-2`, stands by.
     let hasStandby: Bool
     private var arguments: [String: [String]] = [:]
+    /// Where a second gateway listens, if a test starts `gateway-2`.
+    private let secondPort: Int
     private var processes: [String: Process] = [:]
 
     /// Runs the body beside a set that is ready; nothing of it is left behind.
@@ -49,6 +51,7 @@ final class SetFixture {
         hasStandby = standby
         directory = "/tmp/mws-\(UUIDv7.make().description.suffix(12))"
         port = try Self.freePort()
+        secondPort = try Self.freePort()
         http = HTTPClient(port: port)
         try FileManager.default.createDirectory(
             atPath: "\(directory)/run",
@@ -69,15 +72,24 @@ final class SetFixture {
 
     func start(_ name: String) throws {
         let process = Process()
-        process.executableURL = Self.executables.appendingPathComponent(name == "broker-2" ? "broker" : name)
+        process.executableURL = Self.executables.appendingPathComponent(name.replacing("-2", with: ""))
         process.arguments = ["--data", directory, "--log-level", "error"]
         if hasStandby { process.arguments? += ["--brokers", "2"] }
         if name == "broker-2" { process.arguments? += ["--number", "2"] }
         if name == "gateway" { process.arguments? += ["--port", "\(port)"] }
         process.arguments? += arguments[name] ?? []
+        if name == "gateway-2" { process.arguments? += ["--port", "\(secondPort)"] }
         process.standardOutput = FileHandle.nullDevice
         try process.run()
         processes[name] = process
+    }
+
+    /// Starts one more gateway beside the first, and waits until it is ready.
+    func startSecondGateway() async throws -> HTTPClient {
+        try start("gateway-2")
+        let http = HTTPClient(port: secondPort)
+        try await eventually("the second gateway is ready") { try await http.get("/health/ready").status == 200 }
+        return http
     }
 
     /// Ends a process as a power cut would.

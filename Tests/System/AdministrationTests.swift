@@ -1,0 +1,157 @@
+import Contracts
+import Foundation
+import Testing
+
+extension SystemTests {
+    /// Those who look after accounts: on the machine itself, and over HTTP.
+    struct Administration {
+        private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
+
+        private func admin(_ set: SetFixture, _ arguments: String...) throws -> CommandLineTool.Outcome {
+            try CommandLineTool.run(["admin"] + arguments + ["--data", set.directory])
+        }
+
+        private func succeed(_ outcome: CommandLineTool.Outcome) throws -> String {
+            try #require(outcome.status == 0, "\(outcome.errors)")
+            return outcome.output
+        }
+
+        private func login(_ set: SetFixture, _ email: String, _ password: String) async throws -> HTTPClient.Answer {
+            try await set.http.post("/v1/auth/login", #"{"email":"\#(email)","password":"\#(password)"}"#)
+        }
+
+        @Test func `the first account is made admin on the machine, and looks after others over HTTP`() async throws {
+            try await SetFixture.run { set in
+                let (anna, ben) = (
+                    try await User.register(set, "Anna", Self.profile),
+                    try await User.register(set, "Benjamin", Self.profile)
+                )
+                #expect(try await anna.http.get("/v1/admin/users").status == 403)
+                #expect(try await set.http.get("/v1/admin/users").status == 401)
+                let email = anna.session.user.email
+                #expect(try succeed(admin(set, "users", "role", email, "admin")) == "\(email) is user, admin\n")
+                let list = try await anna.http.get("/v1/admin/users?q=benj&state=enabled&limit=5")
+                    .decode(AuthAdminUsersList.Reply.self)
+                #expect(list.items.map(\.id) == [ben.session.user.id])
+
+                let path = "/v1/admin/users/\(ben.session.user.id)"
+                let disabled = try await anna.http.patch(path, #"{"disabled":true}"#)
+                #expect(disabled.status == 200)
+                #expect(try disabled.decode(AdminUser.self).disabled)
+                try await set.eventually("who is disabled is let in no longer") {
+                    try await ben.http.get("/v1/profile").status == 401
+                }
+                let refused = try await login(set, ben.session.user.email, "1234567A")
+                #expect(refused.status == 403)
+                #expect(try refused.problem.code == .accountDisabled)
+                let refresh = #"{"refreshToken":"\#(ben.session.refreshToken)"}"#
+                #expect(try await set.http.post("/v1/auth/refresh", refresh).status == 403)
+                #expect(try await anna.http.patch(path, #"{"disabled":false,"roles":["staff"]}"#).status == 200)
+                #expect(try await login(set, ben.session.user.email, "1234567A").status == 200)
+
+                let own = "/v1/admin/users/\(anna.session.user.id)"
+                let last = try await anna.http.patch(own, #"{"roles":["user"]}"#)
+                #expect(last.status == 409)
+                #expect(try await anna.http.patch(own, #"{"roles":["king"]}"#).status == 400)
+                let outcome = try admin(set, "users", "disable", email)
+                #expect(outcome.status == 1)
+                #expect(outcome.errors.contains("last admin"), "\(outcome.errors)")
+            }
+        }
+
+        @Test func `a password is reset on the machine, and signs in once`() async throws {
+            try await SetFixture.run { set in
+                let anna = try await User.register(set, "Anna", Self.profile)
+                let email = anna.session.user.email
+                let printed = try succeed(admin(set, "users", "reset-password", email))
+                let password = try #require(printed.split(separator: "\n").first).description
+                try await set.eventually("the sessions are over") {
+                    try await anna.http.get("/v1/profile").status == 401
+                }
+                #expect(try await login(set, email, "1234567A").status == 401)
+                #expect(try await login(set, email, password).status == 200)
+                #expect(try await login(set, email, password).status == 401)
+                let users = try succeed(admin(set, "users", "list", "--query", "anna-"))
+                #expect(users.split(separator: "\n").count == 2)
+                #expect(users.contains(email) && users.contains("enabled"))
+                let outcome = try admin(set, "users", "reset-password", "nobody@example.org")
+                #expect(outcome.errors.contains("There is no account"), "\(outcome.errors)")
+            }
+        }
+
+        @Test func `by invitation alone, a code makes one account and no other`() async throws {
+            let settings = ["auth": ["--registration", "invitation"]]
+            try await SetFixture.run(arguments: { _ in settings }) { set in
+                let meta = try await set.http.get("/v1/meta")
+                #expect(String(decoding: meta.body, as: UTF8.self).contains(#""registration":"invitation""#))
+                func register(_ name: String, _ invitation: String) async throws -> HTTPClient.Answer {
+                    let json = """
+                        {"email":"\(name)@example.org","password":"1234567A","passwordConfirmation":"1234567A",\
+                        "name":"\(name)"\(invitation)}
+                        """
+                    return try await set.http.post("/v1/auth/register", json)
+                }
+                let missing = try await register("anna", "")
+                #expect(missing.status == 403)
+                #expect(try missing.problem.code == .invitationNeeded)
+                let printed = try succeed(admin(set, "invitations", "make", "--note", "for Anna"))
+                let code = try #require(printed.split(separator: "\n").first)
+                #expect(try await register("anna", #","invitation":"\#(code)""#).status == 201)
+                #expect(try await register("benjamin", #","invitation":"\#(code)""#).status == 403)
+
+                #expect(try succeed(admin(set, "users", "role", "anna@example.org", "staff")).contains("staff"))
+                let session = try await login(set, "anna@example.org", "1234567A").decode(Session.self)
+                let anna = set.http.with(token: session.accessToken)
+                let made = try await anna.post("/v1/admin/invitations", #"{"uses":2}"#)
+                #expect(made.status == 201)
+                let invitation = try made.decode(AuthAdminInvitationsMake.Reply.self)
+                let path = "/v1/admin/invitations/\(invitation.invitation.id)"
+                #expect(try await anna.delete(path).status == 204)
+                let list = try succeed(admin(set, "invitations", "list"))
+                let states = list.split(separator: "\n").map { $0.split(separator: " ")[1] }
+                #expect(states == ["STATE", "revoked", "usedUp"])
+                let revoked = #","invitation":"\#(invitation.code)""#
+                #expect(try await register("benjamin", revoked).status == 403)
+            }
+        }
+
+        @Test func `keys follow each other while people are signed in, and no gateway starts again`() async throws {
+            let settings = ["auth": ["--auth-key-lead-minutes", "0"]]
+            try await SetFixture.run(arguments: { _ in settings }) { set in
+                func kids() async throws -> [String] {
+                    try await set.http.get("/.well-known/jwks.json").decode(AuthKeys.Reply.self).keys.map(\.kid)
+                }
+                let before = try await User.register(set, "Anna", Self.profile)
+                let old = try await kids()
+                let printed = try succeed(admin(set, "keys", "rotate"))
+                let both = try await kids()
+                #expect(both.count == 2)
+                #expect(Array(both.prefix(1)) == old)
+                #expect(both.allSatisfy(printed.contains))
+                let after = try await User.register(set, "Benjamin", Self.profile)
+                let kid = try #require(both.last)
+                let header = try #require(after.session.accessToken.split(separator: ".").map(String.init).first)
+                let padding = String(repeating: "=", count: (4 - header.count % 4) % 4)
+                let base64 = header.replacing("-", with: "+").replacing("_", with: "/") + padding
+                let bytes = try #require(Data(base64Encoded: base64))
+                #expect(String(decoding: bytes, as: UTF8.self).contains(kid))
+                for user in [before, after] { #expect(try await user.http.get("/v1/profile").status == 200) }
+            }
+        }
+
+        @Test func `what is for who runs the set is for no user, and has no route`() async throws {
+            try await SetFixture.run { set in
+                let anna = try await User.register(set, "Anna", Self.profile)
+                let id = anna.session.user.id.description
+                for method in KnownMethods.all where method.access == .operator {
+                    let outcome = try CommandLineTool.run([
+                        "call", method.name, "{}", "--as", id, "--data", set.directory,
+                    ])
+                    #expect(outcome.errors.contains("forbidden"), "\(method.name): \(outcome.errors)")
+                }
+                let wrong = try admin(set, "users", "role", anna.session.user.email, "user")
+                #expect(wrong.status != 0)
+            }
+        }
+    }
+}

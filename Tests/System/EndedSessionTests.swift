@@ -1,0 +1,103 @@
+import Contracts
+import Foundation
+import Testing
+
+extension SystemTests {
+    /// An access token does not outlive its session, at whichever gateway it is shown.
+    struct EndedSessions {
+        private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
+        /// What is promised; a machine that runs tests of others meanwhile may sleep longer than that between two steps,
+        /// so the best of some rounds counts.
+        private static let promised = Duration.seconds(1)
+        private static let rounds = 5
+
+        private func signIn(_ set: SetFixture, _ user: User, at http: HTTPClient) async throws -> HTTPClient {
+            let json = #"{"email":"\#(user.session.user.email)","password":"1234567A"}"#
+            let answer = try await http.post("/v1/auth/login", json)
+            guard answer.status == 200 else { throw UnexpectedAnswer(answer) }
+            return http.with(token: try answer.decode(Session.self).accessToken)
+        }
+
+        /// Waits until a token is refused, and tells how long that took.
+        private func refusal(of client: HTTPClient, _ set: SetFixture, _ what: String) async throws -> Duration {
+            let start = ContinuousClock.now
+            try await set.eventually(what) { try await client.get("/v1/profile").status == 401 }
+            return start.duration(to: .now)
+        }
+
+        @Test func `a session that ends at one gateway is over at another within a second`() async throws {
+            try await SetFixture.run { set in
+                let second = try await set.startSecondGateway()
+                let user = try await User.register(set, "Anna", Self.profile)
+                var times: [Duration] = []
+                for _ in 0..<Self.rounds {
+                    let there = try await signIn(set, user, at: second)
+                    let here = set.http.with(token: there.token)
+                    #expect(try await there.get("/v1/profile").status == 200)
+                    #expect(try await here.post("/v1/auth/logout", "{}").status == 204)
+                    times.append(try await refusal(of: there, set, "the second gateway refuses the token"))
+                    let answer = try await here.get("/v1/profile")
+                    #expect(answer.status == 401)
+                    #expect(try answer.problem.code == .unauthenticated)
+                }
+                let best = try #require(times.min())
+                #expect(best < Self.promised, "\(times)")
+                // The one who ended it is not meant: other sessions go on.
+                let mine = second.with(token: user.session.accessToken)
+                #expect(try await mine.get("/v1/profile").status == 200)
+            }
+        }
+
+        @Test func `a gateway that was away, frozen or is new refuses what ended meanwhile`() async throws {
+            try await SetFixture.run { set in
+                let second = try await set.startSecondGateway()
+                let user = try await User.register(set, "Anna", Self.profile)
+                let clients = [
+                    try await signIn(set, user, at: second), try await signIn(set, user, at: second),
+                    try await signIn(set, user, at: second),
+                ]
+                func end(_ client: HTTPClient) async throws {
+                    let answer = try await set.http.with(token: client.token).post("/v1/auth/logout", "{}")
+                    #expect(answer.status == 204)
+                }
+                try set.freeze("gateway-2", true)
+                try await end(clients[0])
+                try set.freeze("gateway-2", false)
+                _ = try await refusal(of: clients[0], set, "the gateway that was frozen refuses")
+
+                try set.kill("gateway-2")
+                try await end(clients[1])
+                _ = try await set.startSecondGateway()
+                #expect(try await clients[1].get("/v1/profile").status == 401)
+
+                // Auth starts again, and its gateways know what ended before and after.
+                try set.kill("auth")
+                try set.start("auth")
+                try await set.waitUntilReady()
+                try await end(clients[2])
+                _ = try await refusal(of: clients[2], set, "the second gateway refuses after auth has started again")
+                for client in clients { #expect(try await client.get("/v1/profile").status == 401) }
+                #expect(try await second.with(token: user.session.accessToken).get("/v1/profile").status == 200)
+            }
+        }
+
+        @Test func `without auth a new gateway is not ready, and lets nobody in`() async throws {
+            try await SetFixture.run { set in
+                let user = try await User.register(set, "Anna", Self.profile)
+                try set.kill("auth")
+                // The other gateway goes on: nothing but auth ends sessions.
+                #expect(try await user.http.get("/v1/profile").status == 200)
+                try set.kill("gateway")
+                try set.start("gateway")
+                try await set.eventually("the gateway answers") {
+                    try await set.http.get("/health/live").status == 200
+                }
+                #expect(try await set.http.get("/health/ready").status == 503)
+                #expect(try await user.http.get("/v1/profile").status == 503)
+                try set.start("auth")
+                try await set.waitUntilReady()
+                #expect(try await user.http.get("/v1/profile").status == 200)
+            }
+        }
+    }
+}
