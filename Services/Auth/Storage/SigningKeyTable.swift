@@ -30,12 +30,12 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Keeps the key if it is the first one.
+    /// Keeps the key if there is none; the first one of all may have retired long since.
     func keepFirstSigningKey(_ privateKey: Data, at nowS: Int) throws {
         try execute(
             """
-            INSERT INTO signing_key (generation, private_key, created_at, signs_at) VALUES (1, ?, ?, ?)
-            ON CONFLICT (generation) DO NOTHING
+            INSERT INTO signing_key (generation, private_key, created_at, signs_at)
+            SELECT 1, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM signing_key)
             """,
             [privateKey, nowS, nowS]
         )
