@@ -72,6 +72,8 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CLinux", path: "Shared/CLinux"),
         .systemLibrary(name: "CSodium", path: "Shared/CSodium"),
+        // May be missing: see the target that asks `canImport(CGLPK)`.
+        .systemLibrary(name: "CGLPK", path: "Shared/CGLPK"),
 
         shared("Contracts", exclude: ["asyncapi.yaml", "contracts-baseline.json"]),
         shared("ContractDocuments", ["Contracts"]),
@@ -111,7 +113,8 @@ let package = Package(
         service("Profile", ["Events", "Pictures", "Storage", .product(name: "Crypto", package: "swift-crypto")]),
         // Apart from the process, so that the benchmark's yardstick calculates with the very same code.
         .target(name: "EnergyFormulas", dependencies: ["Contracts"], path: "Services/CalorieCalculator/Formulas"),
-        service("CalorieCalculator", ["EnergyFormulas"], exclude: ["Formulas"]),
+        .target(name: "MealPlanning", dependencies: ["Contracts", "CGLPK"], path: "Services/CalorieCalculator/Plan"),
+        service("CalorieCalculator", ["EnergyFormulas", "MealPlanning"], exclude: ["Formulas", "Plan"]),
         service("FoodCatalog", ["Events", "Storage", configuration], resources: [.copy("Data")]),
         service("Diary", ["Events", "Storage"]),
         service("Leaderboard", ["Events", "Storage"]),
@@ -165,6 +168,7 @@ let package = Package(
         tests("Pictures", ["Pictures", "Fuzzing"], exclude: ["Corpus"]),
         tests("Profile", ["Profile", "Fuzzing", "Storage", logging]),
         tests("CalorieCalculator", ["EnergyFormulas"]),
+        tests("MealPlanning", ["MealPlanning", "EnergyFormulas", "FoodCatalog"]),
         tests("FoodCatalog", ["FoodCatalog", "Storage", logging]),
         tests("Diary", ["Diary", "Storage", logging]),
         tests("Leaderboard", ["Leaderboard", "Storage", logging]),

@@ -1,5 +1,6 @@
 import Contracts
 import EnergyFormulas
+import MealPlanning
 import Messaging
 
 #if canImport(Glibc)
@@ -9,6 +10,11 @@ import Glibc
 /// The calculator keeps no state: start as many as the load asks for.
 struct CalculatorService: Sendable {
     let today: @Sendable () -> PlainDate
+    private let plans = PlanQueue()
+
+    init(today: @escaping @Sendable () -> PlainDate) {
+        self.today = today
+    }
 
     var endpoints: [Endpoint] {
         [
@@ -27,6 +33,15 @@ struct CalculatorService: Sendable {
         [
             .handle(CalculatorTargets.self) { request, _ in
                 try TargetCalculation.targets(of: request, today: today())
+            }
+        ]
+    }
+
+    /// What takes longest.
+    var planEndpoints: [Endpoint] {
+        [
+            .handle(CalculatorPlan.self) { request, context in
+                try await plans.plan(request, before: context.deadline)
             }
         ]
     }

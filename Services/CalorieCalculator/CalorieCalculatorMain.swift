@@ -8,6 +8,8 @@ enum CalorieCalculatorMain {
             let calculator = CalculatorService(today: SystemDate.today)
             try process.serve(.calculator, calculator.endpoints)
             try process.serveHeavy(.calculatorBatch, calculator.heavyEndpoints)
+            // Each takes a processor for itself: more plans at once are what more workers are for.
+            try process.serveHeavy(.calculatorPlan, capacityDefault: 1, calculator.planEndpoints)
         }
     }
 }

@@ -15,7 +15,7 @@ import Glibc
 /// - `data` (string, `data`): the data directory of the set.
 /// - `instance` (string, `<service>-<pid>`): the name of this process among the instances of its service.
 /// - `capacity` (int, 64): how many requests the broker may hand to this process at once.
-/// - `heavy.capacity` (int, 2): the same for its heavy methods, where it has any.
+/// - `heavy.capacity` (int, 2, and 1 for menus): the same for its heavy methods, where it has any.
 /// - `broker`, `brokers` and the key files: see ``BrokerAddresses``.
 /// - `log.level` (string, `info`): `trace`, `debug`, `info`, `notice`, `warning`, `error` or `critical`.
 /// - `supervised` (bool, `false`): end when standard input does; `mealwire up` asks for it.
@@ -91,8 +91,15 @@ package final class ServiceProcess {
     }
 
     /// Answers heavy methods under a second name of a service (``ServiceName/heavy``), with a capacity of their own.
-    package func serveHeavy(_ service: ServiceName, _ endpoints: [Endpoint]) throws {
-        let capacity = try configuration.number("heavy.capacity", in: 1...1_000, default: Self.heavyCapacityDefault)
+    ///
+    /// - Parameters:
+    ///   - service: The second name.
+    ///   - capacityDefault: Requests at once where the configuration does not say; 2 if left out.
+    ///   - endpoints: The methods.
+    /// - Throws: `ConfigurationFailure` if the configuration has a capacity that is none.
+    package func serveHeavy(_ service: ServiceName, capacityDefault: Int? = nil, _ endpoints: [Endpoint]) throws {
+        let standard = capacityDefault ?? Self.heavyCapacityDefault
+        let capacity = try configuration.number("heavy.capacity", in: 1...1_000, default: standard)
         bus.serve(service, capacity: capacity, endpoints)
     }
 

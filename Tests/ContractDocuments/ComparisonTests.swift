@@ -129,14 +129,14 @@ struct ComparisonTests {
     // MARK: Replies
 
     @Test func `a reply's field that is removed or renamed breaks`() {
-        #expect(verdicts { Self.edit(&$0, "Portion") { $0.removeLast() } } == [.breaking])
+        #expect(verdicts { Self.edit(&$0, "Macros") { $0.removeLast() } } == [.breaking])
         #expect(
-            changes { Self.edit(&$0, "Portion", "grams") { $0.name = "weightG" } }
+            changes { Self.edit(&$0, "Macros", "carbohydrateG") { $0.name = "carbohydratesG" } }
                 == [
-                    ContractChange(verdict: .breaking, sentence: "Portion.grams was removed from replies"),
+                    ContractChange(verdict: .breaking, sentence: "Macros.carbohydrateG was removed from replies"),
                     ContractChange(
                         verdict: .servicesFirst,
-                        sentence: "Portion.weightG was added to replies, and is required"
+                        sentence: "Macros.carbohydratesG was added to replies, and is required"
                     ),
                 ]
         )
@@ -144,15 +144,15 @@ struct ComparisonTests {
 
     @Test func `a reply's new field is passed over, unless newer callers demand it of older services`() {
         #expect(
-            verdicts { Self.edit(&$0, "Portion") { $0.append(FieldShape("x", .nullable(.integer), .written)) } }
+            verdicts { Self.edit(&$0, "Macros") { $0.append(FieldShape("x", .nullable(.integer), .written)) } }
                 == [.compatible]
         )
-        #expect(verdicts { Self.edit(&$0, "Portion") { $0.append(FieldShape("x", .integer)) } } == [.servicesFirst])
+        #expect(verdicts { Self.edit(&$0, "Macros") { $0.append(FieldShape("x", .integer)) } } == [.servicesFirst])
     }
 
     @Test func `a reply that says more or less than before breaks`() {
-        #expect(verdicts { Self.edit(&$0, "Portion", "grams") { $0.shape = .nullable(.number) } } == [.breaking])
-        #expect(verdicts { Self.edit(&$0, "Portion", "grams") { $0.presence = .optional } } == [.breaking])
+        #expect(verdicts { Self.edit(&$0, "Macros", "carbohydrateG") { $0.shape = .nullable(.number) } } == [.breaking])
+        #expect(verdicts { Self.edit(&$0, "Macros", "carbohydrateG") { $0.presence = .optional } } == [.breaking])
         #expect(verdicts { Self.edit(&$0, "Food", "brand") { $0.shape = .text(format: nil) } } == [.breaking])
         #expect(verdicts { $0.types["BMICategory"] = .choice(["normal"]) }.allSatisfy { $0 == .breaking })
         #expect(verdicts { Self.edit(&$0, "Food", "flags") { $0.shape = .text(format: nil) } } == [.breaking])

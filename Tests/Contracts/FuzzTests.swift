@@ -33,6 +33,7 @@ struct FuzzTests {
             try isTaken(CalculatorTarget.self, body, what), try isTaken(AuthRegister.self, body, what),
             try isTaken(DiaryEntriesAdd.self, body, what), try isTaken(ProfileChange.self, body, what),
             try isTaken([Portion].self, body, what), try isTaken(CalculatorProjection.self, body, what),
+            try isTaken(CalculatorPlan.self, body, what),
         ]
         return taken.count { $0 }
     }

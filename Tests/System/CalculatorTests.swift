@@ -14,6 +14,7 @@ extension SystemTests {
                 try await refuses(set)
                 try many(set)
                 try await isNotWaitedFor(set)
+                try plans(set)
             }
         }
 
@@ -57,6 +58,33 @@ extension SystemTests {
             #expect(asUser.errors.contains("forbidden"), "\(asUser.errors)")
         }
 
+        /// Out of few foods: what matters here is the way there and back.
+        private func plans(_ set: SetFixture) throws {
+            let foods = (0..<12).map { number in
+                PlanCandidate(
+                    foodId: .make(),
+                    name: "Food \(number)",
+                    per100G: PlanNutrients(kcal: 160, proteinG: 10, fatG: 5, carbohydrateG: 18),
+                    portions: [Portion(name: "1 piece", grams: 60)]
+                )
+            }
+            let target = PlanTarget(dailyKcal: 1_600, proteinG: 100, fatG: 50, carbohydrateG: 180)
+            let request = CalculatorPlan(days: 1, targets: [target], candidates: foods)
+            let json = String(decoding: try PayloadCoder.encode(request), as: UTF8.self)
+            func call(_ more: String...) throws -> CommandLineTool.Outcome {
+                try CommandLineTool.run(["call", "calculator.plan", json, "--data", set.directory] + more)
+            }
+            let nobody = try call()
+            #expect(nobody.errors.contains("unauthenticated"), "\(nobody.errors)")
+            let outcome = try call("--as", UserID.make().description)
+            // A build without the solver says so, and does nothing else.
+            if outcome.errors.contains("answered unavailable: This server was built without") { return }
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let menu = try PayloadCoder.decodeReply(MealPlan.self, from: Array(outcome.output.utf8))
+            #expect(menu.fits, "\(menu.reasons)")
+            #expect(menu.days.count == 1)
+        }
+
         /// A heavy name has a queue of its own, but is no process, and the set is ready without it.
         private func isNotWaitedFor(_ set: SetFixture) async throws {
             struct Readiness: Decodable {
@@ -69,6 +97,7 @@ extension SystemTests {
             let capacities = Dictionary(uniqueKeysWithValues: status.services.map { ($0.service, $0.capacity) })
             #expect(capacities["calorie-calculator"] == 64)
             #expect(capacities["calorie-calculator-batch"] == 2)
+            #expect(capacities["calorie-calculator-plan"] == 1)
         }
     }
 }

@@ -20,6 +20,7 @@ package enum KnownMethods {
         ProfileTargetsSet.self, ProfileTargetsReset.self,
         ProfileImagePage.self, ProfileImageSet.self, ProfileImageRemove.self, ProfileImageGet.self,
         CalculatorTarget.self, CalculatorTargets.self, CalculatorProjection.self,
+        CalculatorPlan.self,
         CatalogSearch.self, CatalogGet.self,
         DiaryDayGet.self, DiaryDays.self, DiaryEntriesAdd.self, DiaryEntriesUpdate.self, DiaryEntriesRemove.self,
         DiaryProgress.self,

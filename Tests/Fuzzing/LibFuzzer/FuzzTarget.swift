@@ -13,6 +13,7 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         let body = Array(bytes)
         readBody(CalculatorTarget.self, body)
         readBody(CalculatorProjection.self, body)
+        readBody(CalculatorPlan.self, body)
         readBody(AuthRegister.self, body)
         readBody(DiaryEntriesAdd.self, body)
         readBody(ProfileChange.self, body)

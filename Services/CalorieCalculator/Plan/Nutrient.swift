@@ -1,0 +1,67 @@
+import Contracts
+
+/// What a day's target is made of.
+enum Nutrient: String, CaseIterable {
+    case kcal
+    case protein
+    case fat
+    case carbohydrate
+
+    /// How far from its target a menu may be, as a part of it.
+    var tolerance: Double { self == .kcal ? 0.03 : 0.1 }
+
+    func amount(in nutrients: PlanNutrients) -> Double {
+        switch self {
+        case .kcal: nutrients.kcal
+        case .protein: nutrients.proteinG
+        case .fat: nutrients.fatG
+        case .carbohydrate: nutrients.carbohydrateG
+        }
+    }
+
+    func amount(in target: PlanTarget) -> Double? {
+        switch self {
+        case .kcal: target.dailyKcal
+        case .protein: target.proteinG
+        case .fat: target.fatG
+        case .carbohydrate: target.carbohydrateG
+        }
+    }
+
+    /// By which part of the target the total is off; infinite where a target of 0 is exceeded, nil where there is none.
+    func deviation(of totals: PlanNutrients, from target: PlanTarget) -> Double? {
+        guard let wanted = amount(in: target) else { return nil }
+        let difference = amount(in: totals) - wanted
+        return difference == 0 ? 0 : difference / wanted
+    }
+}
+
+extension PlanNutrients {
+    static let none = PlanNutrients(kcal: 0, proteinG: 0, fatG: 0, carbohydrateG: 0)
+
+    static func + (left: PlanNutrients, right: PlanNutrients) -> PlanNutrients {
+        PlanNutrients(
+            kcal: left.kcal + right.kcal,
+            proteinG: left.proteinG + right.proteinG,
+            fatG: left.fatG + right.fatG,
+            carbohydrateG: left.carbohydrateG + right.carbohydrateG
+        )
+    }
+
+    /// That of many grams where this is that of 100.
+    func of(grams: Double) -> PlanNutrients {
+        PlanNutrients(
+            kcal: (kcal * grams / 100).inHundredths,
+            proteinG: (proteinG * grams / 100).inHundredths,
+            fatG: (fatG * grams / 100).inHundredths,
+            carbohydrateG: (carbohydrateG * grams / 100).inHundredths
+        )
+    }
+
+    var inHundredths: PlanNutrients { of(grams: 100) }
+}
+
+extension Double {
+    /// Rounded to two decimals, as all amounts of a menu are.
+    var inHundredths: Double { (self * 100).rounded() / 100 }
+}

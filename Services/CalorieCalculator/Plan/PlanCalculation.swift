@@ -1,0 +1,90 @@
+package import Contracts
+
+/// Makes menus, from start to end.
+package enum PlanCalculation {
+    /// Makes the menu of a request, and keeps a processor busy for as long as that takes.
+    ///
+    /// - Parameters:
+    ///   - request: What to plan, and out of which foods.
+    ///   - time: By when, and whether anybody still waits.
+    /// - Returns: The menu, or the closest to it, and why it is no better.
+    /// - Throws: `invalid`, naming every field that breaks a rule; `unavailable` without a solver; `cancelled` or
+    ///   `deadlineExceeded`.
+    package static func plan(_ request: CalculatorPlan, _ time: SearchTime) throws(ServiceError) -> MealPlan {
+        try PlanRules.check(request)
+        guard PlanSolver.isThere else {
+            throw ServiceError(.unavailable, "This server was built without the solver that menus need.")
+        }
+        let larder = Larder(request)
+        var search = DaySearch(larder.foods, seed: request.seed ?? 0, time)
+        var days: [PlannedDay] = []
+        var reasons: [PlanReason] = []
+        for day in 0..<request.days {
+            let target = request.targets[request.targets.count == 1 ? 0 : day]
+            let task = DayTask(target, request.meals ?? MealShare.usual)
+            let before = search.memory
+            let menu = try search.menu(for: task, day: day, daysLeft: request.days - day)
+            let planned = PlannedDay(menu, task, larder.foods, day: day + 1)
+            reasons += DayReasons(planned, menu, larder.foods, before).all
+            days.append(planned)
+        }
+        let fits = days.allSatisfy(\.fits)
+        if !fits { reasons = WholeReasons(request, larder).all + reasons }
+        if larder.unknownAllergens > 0 {
+            reasons.append(PlanReason(.allergensUnknown, params: ["count": "\(larder.unknownAllergens)"]))
+        }
+        return MealPlan(fits: fits, reasons: reasons, days: days)
+    }
+}
+
+extension PlannedDay {
+    /// A rounding error of a sum is no miss of a target.
+    private static let roundingError = 1e-9
+
+    fileprivate init(_ menu: DayMenu, _ task: DayTask, _ foods: [PlanCandidate], day: Int) {
+        let meals = task.meals.indices.map { meal in
+            let chosen = menu.choices.filter { $0.meal == meal }
+            return PlannedMeal(
+                meal: task.meals[meal],
+                targetKcal: task.targetKcal(of: meal).inHundredths,
+                totals: chosen.reduce(.none) { $0 + $1.nutrients }.inHundredths,
+                items: chosen.map { PlannedItem($0, foods[$0.food]) }
+            )
+        }
+        let totals = meals.reduce(.none) { $0 + $1.totals }.inHundredths
+        func percent(_ nutrient: Nutrient) -> Double? {
+            let deviation = nutrient.deviation(of: totals, from: task.target)
+            return deviation.flatMap { $0.isFinite ? ($0 * 100).inHundredths : nil }
+        }
+        let meets = Nutrient.allCases.allSatisfy { nutrient in
+            let deviation = nutrient.deviation(of: totals, from: task.target) ?? 0
+            return abs(deviation) <= nutrient.tolerance + Self.roundingError
+        }
+        self.init(
+            day: day,
+            fits: meets && meals.allSatisfy { !$0.items.isEmpty },
+            target: task.target,
+            totals: totals,
+            deviations: PlanDeviations(
+                kcalPercent: percent(.kcal),
+                proteinPercent: percent(.protein),
+                fatPercent: percent(.fat),
+                carbohydratePercent: percent(.carbohydrate)
+            ),
+            meals: meals
+        )
+    }
+}
+
+extension PlannedItem {
+    fileprivate init(_ choice: Choice, _ food: PlanCandidate) {
+        self.init(
+            foodId: food.foodId,
+            name: food.name,
+            portion: choice.portion.name,
+            quantity: choice.quantity,
+            grams: choice.grams,
+            nutrients: choice.nutrients
+        )
+    }
+}

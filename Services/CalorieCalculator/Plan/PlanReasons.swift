@@ -1,0 +1,98 @@
+import Contracts
+
+/// What is to be said of one day.
+struct DayReasons {
+    private let day: PlannedDay
+    private let menu: DayMenu
+    private let foods: [PlanCandidate]
+    private let before: WeekMemory
+
+    /// Looks at a day.
+    ///
+    /// - Parameters:
+    ///   - day: As it is answered.
+    ///   - menu: As it was found.
+    ///   - foods: The foods by their numbers.
+    ///   - before: What the days before had.
+    init(_ day: PlannedDay, _ menu: DayMenu, _ foods: [PlanCandidate], _ before: WeekMemory) {
+        self.day = day
+        self.menu = menu
+        self.foods = foods
+        self.before = before
+    }
+
+    var all: [PlanReason] { (day.fits ? [] : misses) + relaxations }
+
+    private var number: [String: String] { ["day": "\(day.day)"] }
+
+    private var misses: [PlanReason] {
+        let missed = Nutrient.allCases.compactMap { nutrient -> PlanReason? in
+            guard let deviation = nutrient.deviation(of: day.totals, from: day.target),
+                abs(deviation) > nutrient.tolerance
+            else { return nil }
+            var params = number
+            params["nutrient"] = nutrient.rawValue
+            params["target"] = "\(nutrient.amount(in: day.target) ?? 0)"
+            params["reached"] = "\(nutrient.amount(in: day.totals))"
+            if deviation.isFinite { params["percent"] = "\((deviation * 100).inHundredths)" }
+            return PlanReason(.targetMissed, params: params)
+        }
+        guard !missed.isEmpty else { return [] }
+        return [PlanReason(menu.isOutOfReach ? .outOfReach : .notFound, params: number)] + missed
+    }
+
+    private var relaxations: [PlanReason] {
+        let categories = menu.choices.compactMap { foods[$0.food].category }
+        let isMonotonous =
+            menu.choices.contains { !before.isWelcome($0.food, on: day.day - 1) }
+            || Dictionary(grouping: categories) { $0 }.values.contains { $0.count > DayProgram.categoryMax }
+        let meals = day.meals.filter {
+            !$0.items.isEmpty && abs($0.totals.kcal - $0.targetKcal) > DayProgram.mealTolerance * $0.targetKcal + 0.01
+        }
+        let shares = meals.map { meal in
+            let params = [
+                "day": "\(day.day)", "meal": meal.meal.rawValue, "targetKcal": "\(meal.targetKcal)",
+                "kcal": "\(meal.totals.kcal)",
+            ]
+            return PlanReason(.mealShareRelaxed, params: params)
+        }
+        return (isMonotonous ? [PlanReason(.varietyRelaxed, params: number)] : []) + shares
+    }
+}
+
+/// What is to be said of a whole menu that does not fit.
+struct WholeReasons {
+    private let request: CalculatorPlan
+    private let larder: Larder
+
+    init(_ request: CalculatorPlan, _ larder: Larder) {
+        self.request = request
+        self.larder = larder
+    }
+
+    var all: [PlanReason] {
+        let empty = (request.meals ?? MealShare.usual).map(\.meal).filter { meal in
+            !larder.foods.contains { $0.meals?.contains(meal) ?? true }
+        }
+        return request.targets.compactMap(Self.contradiction)
+            + empty.map { PlanReason(.mealWithoutFood, params: ["meal": $0.rawValue]) } + larder.reasons
+    }
+
+    /// Energy of one gram in kcal, by Atwater's general factors.
+    private static let kcalPerGram = (protein: 4.0, fat: 9.0, carbohydrate: 4.0)
+
+    /// Whether no food at all could have these macronutrients and this energy, tolerances granted.
+    private static func contradiction(_ target: PlanTarget) -> PlanReason? {
+        guard let protein = target.proteinG, let fat = target.fatG, let carbohydrate = target.carbohydrateG else {
+            return nil
+        }
+        let macrosKcal =
+            protein * kcalPerGram.protein + fat * kcalPerGram.fat + carbohydrate * kcalPerGram.carbohydrate
+        let (macro, energy) = (Nutrient.protein.tolerance, Nutrient.kcal.tolerance)
+        let isBelow = macrosKcal * (1 + macro) < target.dailyKcal * (1 - energy)
+        let isAbove = macrosKcal * (1 - macro) > target.dailyKcal * (1 + energy)
+        guard isBelow || isAbove else { return nil }
+        let params = ["macrosKcal": "\(macrosKcal.inHundredths)", "dailyKcal": "\(target.dailyKcal)"]
+        return PlanReason(.targetContradictory, params: params)
+    }
+}

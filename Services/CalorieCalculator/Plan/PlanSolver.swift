@@ -1,0 +1,112 @@
+import Synchronization
+
+#if canImport(CGLPK)
+import CGLPK
+#endif
+
+/// Solves integer programmes by GLPK, which is not ours and may not be there.
+package enum PlanSolver {
+    #if canImport(CGLPK)
+    /// Whether this build has a solver.
+    package static let isThere = true
+
+    /// GLPK keeps its environment in a variable: of each thread if it was built so, else of the process.
+    private static let keepsThreadsApart = glp_config("TLS") != nil
+    private static let onlyOne = Mutex<Void>(())
+
+    /// Looks for the cheapest solution, as far as the effort goes.
+    ///
+    /// - Parameters:
+    ///   - program: The programme.
+    ///   - effort: How far to search.
+    ///   - end: When to give up.
+    /// - Returns: The best solution that was found, or why there is none; whatever goes wrong in the solver is `gaveUp`.
+    package static func solve(
+        _ program: IntegerProgram,
+        _ effort: SearchEffort,
+        until end: SearchEnd
+    ) -> SearchOutcome {
+        guard keepsThreadsApart else { return onlyOne.withLock { _ in search(program, effort, end) } }
+        return search(program, effort, end)
+    }
+
+    private static func search(_ program: IntegerProgram, _ effort: SearchEffort, _ end: SearchEnd) -> SearchOutcome {
+        let millisecondsLeft = end.millisecondsLeft
+        guard !end.isReached, millisecondsLeft > 0 else { return .gaveUp }
+        var solution = [Double](repeating: 0, count: program.costs.count)
+        let outcome = withExtendedLifetime(end) {
+            var search = integer_program_search(
+                nodes_max: Int32(effort.nodesMax),
+                nodes_found_max: Int32(effort.nodesFoundMax),
+                excess_max: effort.excessMax,
+                relaxation_ms_max: Int32(clamping: millisecondsLeft),
+                is_stopped: { context in
+                    guard let context else { return 0 }
+                    return Unmanaged<SearchEnd>.fromOpaque(context).takeUnretainedValue().isReached ? 1 : 0
+                },
+                context: UnsafeRawPointer(Unmanaged.passUnretained(end).toOpaque())
+            )
+            return program.withC { integer_program_solve(&$0, &search, &solution) }
+        }
+        switch outcome {
+        case integer_program_found: return .found(solution)
+        case integer_program_impossible: return .impossible
+        default: return .gaveUp
+        }
+    }
+    #else
+    package static let isThere = false
+
+    package static func solve(
+        _ program: IntegerProgram,
+        _ effort: SearchEffort,
+        until end: SearchEnd
+    ) -> SearchOutcome {
+        .gaveUp
+    }
+    #endif
+}
+
+#if canImport(CGLPK)
+extension IntegerProgram {
+    /// The programme as C sees it, for as long as the body runs.
+    fileprivate func withC<Result>(_ body: (inout integer_program) -> Result) -> Result {
+        rowLower.withUnsafeBufferPointer { rowLower in
+            rowUpper.withUnsafeBufferPointer { rowUpper in
+                costs.withUnsafeBufferPointer { costs in
+                    columnUpper.withUnsafeBufferPointer { columnUpper in
+                        isBinary.withUnsafeBufferPointer { isBinary in
+                            withEntries { entryRows, entryColumns, entryValues in
+                                var program = integer_program(
+                                    rows: Int32(rowLower.count - 1),
+                                    row_lower: rowLower.baseAddress,
+                                    row_upper: rowUpper.baseAddress,
+                                    columns: Int32(costs.count - 1),
+                                    cost: costs.baseAddress,
+                                    column_upper: columnUpper.baseAddress,
+                                    is_binary: isBinary.baseAddress,
+                                    entries: Int32(entryRows.count - 1),
+                                    entry_row: entryRows.baseAddress,
+                                    entry_column: entryColumns.baseAddress,
+                                    entry_value: entryValues.baseAddress
+                                )
+                                return body(&program)
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private func withEntries<Result>(
+        _ body: (UnsafeBufferPointer<Int32>, UnsafeBufferPointer<Int32>, UnsafeBufferPointer<Double>) -> Result
+    ) -> Result {
+        entryRows.withUnsafeBufferPointer { rows in
+            entryColumns.withUnsafeBufferPointer { columns in
+                entryValues.withUnsafeBufferPointer { body(rows, columns, $0) }
+            }
+        }
+    }
+}
+#endif

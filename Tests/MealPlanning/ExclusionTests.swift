@@ -1,0 +1,77 @@
+import Contracts
+import MealPlanning
+import Testing
+
+/// What somebody must not or does not want to eat.
+@Suite(.enabled(if: PlanSolver.isThere), .timeLimit(.minutes(2)))
+struct ExclusionTests {
+    @Test func `foods with an excluded allergen are never there, nor those of which nobody knows`() throws {
+        var people = SeededPeople(seed: 21)
+        var foods = try StarterFoods().some(300, using: &people)
+        for index in foods.indices {
+            switch index % 3 {
+            case 0: foods[index].allergens = ["Tree-Nuts", "milk"]
+            case 1: foods[index].allergens = nil
+            default: foods[index].allergens = ["soy"]
+            }
+        }
+        let request = CalculatorPlan(
+            days: 3,
+            targets: [.usual],
+            candidates: foods,
+            excludedAllergens: ["treeNuts"]
+        )
+        let menu = try plan(request)
+        #expect(menu.fits)
+        let allowed = Set(foods.filter { $0.allergens == ["soy"] }.map(\.foodId))
+        #expect(menu.items.count > 6)
+        #expect(menu.items.allSatisfy { allowed.contains($0.foodId) })
+        #expect(menu.reasons == [PlanReason(.allergensUnknown, params: ["count": "100"])])
+    }
+
+    @Test func `allergens that are not known matter to nobody who excludes none`() throws {
+        var people = SeededPeople(seed: 22)
+        var foods = try StarterFoods().some(100, using: &people)
+        for index in foods.indices { foods[index].allergens = nil }
+        let menu = try plan(CalculatorPlan(days: 1, targets: [.usual], candidates: foods))
+        #expect(menu.fits)
+        #expect(menu.reasons.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("mushrooms", "Mushroom, raw", true), ("Mushroom", "Soup, cream of mushrooms", true),
+        ("blue cheese", "Cheese, blue", true), ("blue cheese", "Cheese, brie", false),
+        ("peas", "Peas, green", true), ("pea", "Peach, raw", false), ("egg", "Eggplant", false),
+        ("berries", "Berry pie", true), ("tomato", "Tomatoes, canned", true), ("Jalapeños", "Jalapeno pepper", true),
+        ("pilze", "PILZE, gebraten", true), ("  ", "Anything", false), ("fish", "Stew with Fish", true),
+    ])
+    func `dislikes are found by words, in singular and plural`(dislike: String, name: String, isLeftOut: Bool) throws {
+        let foods = [someFood(name, 100), someFood("Water", 0)]
+        let request = CalculatorPlan(days: 1, targets: [.usual], candidates: foods, dislikes: [dislike])
+        let reasons = try plan(request).reasons
+        let left = try #require(reasons.first { $0.code == .foodsLeft })
+        #expect(left.params["left"] == (isLeftOut ? "1" : "2"))
+        #expect(left.params["dislikes"] == (isLeftOut ? "1" : nil))
+    }
+
+    @Test func `dislikes are found in categories and tags, too, and what is disliked is never there`() throws {
+        var people = SeededPeople(seed: 23)
+        var foods = try StarterFoods().some(300, using: &people)
+        for index in foods.indices where index.isMultiple(of: 4) { foods[index].tags = ["spicy"] }
+        let request = CalculatorPlan(
+            days: 3,
+            targets: [.usual],
+            candidates: foods,
+            dislikes: ["spicy", "fish", "bread"]
+        )
+        let menu = try plan(request)
+        #expect(menu.fits)
+        for item in menu.items {
+            let food = try #require(foods.first { $0.foodId == item.foodId })
+            #expect(food.tags == nil)
+            let text = "\(food.name) \(food.category ?? "")".lowercased()
+            #expect(!text.contains("fish,") && !text.contains("bread,") && food.category != "Fish", "\(text)")
+            #expect(food.category != "Yeast breads")
+        }
+    }
+}

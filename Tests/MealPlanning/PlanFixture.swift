@@ -1,0 +1,115 @@
+import Contracts
+import EnergyFormulas
+import FoodCatalog
+import Foundation
+import MealPlanning
+
+/// SplitMix64 (Steele, Lea, Flood 2014): the same seed gives the same run.
+struct SeededPeople: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// The target of an adult of a usual size.
+    mutating func target() throws -> PlanTarget {
+        let person = CalculatorTarget(
+            sex: Sex.allCases.randomElement(using: &self) ?? .other,
+            age: Int.random(in: 19...80, using: &self),
+            heightCm: Double.random(in: 150...200, using: &self),
+            weightKg: Double.random(in: 50...110, using: &self),
+            activityLevel: ActivityLevel.allCases.randomElement(using: &self) ?? .light,
+            goal: Goal.allCases.randomElement(using: &self) ?? .keep
+        )
+        return PlanTarget(try TargetCalculation.target(of: person, today: PlainDate(dayNumber: 20_522)))
+    }
+}
+
+extension PlanTarget {
+    init(_ target: EnergyTarget) {
+        self.init(
+            dailyKcal: Double(target.dailyKcal),
+            proteinG: target.macros.proteinG,
+            fatG: target.macros.fatG,
+            carbohydrateG: target.macros.carbohydrateG
+        )
+    }
+
+    /// A woman's who wants to lose weight.
+    static let usual = PlanTarget(dailyKcal: 1_600, proteinG: 100, fatG: 53, carbohydrateG: 180)
+}
+
+/// Foods of the starter catalogue, as somebody would gather them for a menu.
+struct StarterFoods {
+    let all: [PlanCandidate]
+
+    init() throws {
+        let data = FileManager.default.contents(atPath: StarterCatalogue.bundledPath) ?? Data()
+        all = try StarterCatalogue(csv: Array(data)).foods.compactMap { food in
+            guard food.source == "fndds", let line = NaturalPortions.line(for: food.category ?? "") else { return nil }
+            return PlanCandidate(
+                foodId: food.id,
+                name: food.name,
+                category: food.category,
+                per100G: PlanNutrients(
+                    kcal: food.kcal,
+                    proteinG: food.proteinG,
+                    fatG: food.fatG,
+                    carbohydrateG: food.carbohydrateG
+                ),
+                portions: food.portions.isEmpty ? [line.portion] : Array(food.portions.prefix(3)),
+                meals: line.meals,
+                allergens: []
+            )
+        }
+    }
+
+    /// So many of them, chosen by chance.
+    func some(_ count: Int, using people: inout SeededPeople) -> [PlanCandidate] {
+        Array(all.shuffled(using: &people).prefix(count))
+    }
+}
+
+/// A menu, with all the time in the world.
+func plan(_ request: CalculatorPlan) throws(ServiceError) -> MealPlan {
+    try PlanCalculation.plan(request, SearchTime(until: .after(milliseconds: 600_000)))
+}
+
+/// A food that nobody has heard of.
+func someFood(
+    _ name: String,
+    _ kcal: Double,
+    protein: Double = 0,
+    fat: Double = 0,
+    carbohydrate: Double = 0,
+    category: String? = nil,
+    grams: Double = 100,
+    meals: [Meal]? = nil,
+    allergens: [String]? = []
+) -> PlanCandidate {
+    PlanCandidate(
+        foodId: .make(),
+        name: name,
+        category: category,
+        per100G: PlanNutrients(kcal: kcal, proteinG: protein, fatG: fat, carbohydrateG: carbohydrate),
+        portions: [Portion(name: "1 piece", grams: grams)],
+        meals: meals,
+        allergens: allergens
+    )
+}
+
+extension MealPlan {
+    var items: [PlannedItem] { days.flatMap(\.items) }
+    var codes: Set<PlanReason.Code> { Set(reasons.map(\.code)) }
+}
+
+extension PlannedDay {
+    var items: [PlannedItem] { meals.flatMap(\.items) }
+}
