@@ -1,4 +1,5 @@
 import Contracts
+import Foundation
 import Logging
 import Messaging
 
@@ -10,9 +11,11 @@ import Glibc
 ///
 /// Usage: `BusBenchmark worker DATA CAPACITY` until it is ended, or `BusBenchmark client DATA IN_FLIGHT BYTES SECONDS`,
 /// which prints `RESULT requests-per-second median-microseconds requests`, as `Benchmarks/Bus/forwarder.c` does.
+/// `BusBenchmark plans DATA IN_FLIGHT FILE SECONDS` does the same with the request for a menu that the file holds.
 @main
 enum BusBenchmarkMain {
-    private static let usage = "worker DATA CAPACITY | client DATA IN_FLIGHT BYTES SECONDS"
+    private static let usage =
+        "worker DATA CAPACITY | client DATA IN_FLIGHT BYTES SECONDS | plans DATA IN_FLIGHT FILE SECONDS"
 
     static func main() async throws {
         // A program that is forgotten ends by itself.
@@ -22,7 +25,10 @@ enum BusBenchmarkMain {
         switch (words.first, words.count, numbers.count) {
         case ("worker", 3, 1): try await serve(bus(words[1], "worker"), capacity: numbers[0])
         case ("client", 5, 3):
-            let load = Load(inFlight: numbers[0], payloadBytes: numbers[1], seconds: numbers[2])
+            let load = Load.echoes(inFlight: numbers[0], payloadBytes: numbers[1], seconds: numbers[2])
+            try await measure(bus(words[1], "client"), load)
+        case ("plans", 5, 2):
+            let load = try Load.plans(inFlight: numbers[0], path: words[3], seconds: numbers[1])
             try await measure(bus(words[1], "client"), load)
         default:
             print("usage: BusBenchmark \(usage)")
@@ -58,6 +64,33 @@ enum BusBenchmarkMain {
             print("RESULT \(result.perSecond) \(result.medianMicroseconds) \(result.requests)")
             group.cancelAll()
         }
+    }
+}
+
+extension Load {
+    static func echoes(inFlight: Int, payloadBytes: Int, seconds: Int) -> Load {
+        let quote = UInt8(ascii: "\"")
+        let payload = [quote] + [UInt8](repeating: UInt8(ascii: "x"), count: payloadBytes - 2) + [quote]
+        return Load(
+            method: Echo.method,
+            payload: payload,
+            principal: nil,
+            inFlight: inFlight,
+            seconds: seconds,
+            isAnswer: { $0.count == payload.count }
+        )
+    }
+
+    /// Menus of a worker of Mealwire's, each of which must fit.
+    static func plans(inFlight: Int, path: String, seconds: Int) throws -> Load {
+        Load(
+            method: CalculatorPlan.method,
+            payload: Array(try Data(contentsOf: URL(fileURLWithPath: path))),
+            principal: Principal(user: .make(), roles: [.user], session: .make()),
+            inFlight: inFlight,
+            seconds: seconds,
+            isAnswer: { (try? PayloadCoder.decodeReply(MealPlan.self, from: $0))?.fits == true }
+        )
     }
 }
 

@@ -8,15 +8,19 @@ struct Load: Sendable {
 
     /// What was measured.
     struct Result {
-        let perSecond: Int
+        let perSecond: Double
         /// Of single requests; 0 with more than one in flight, where it would be a time in a queue.
         let medianMicroseconds: Double
         let requests: Int
     }
 
+    let method: Method
+    let payload: [UInt8]
+    let principal: Principal?
     let inFlight: Int
-    let payloadBytes: Int
     let seconds: Int
+    /// Whether a payload is the right answer.
+    let isAnswer: @Sendable ([UInt8]) -> Bool
 
     /// Measures, once all has warmed up.
     ///
@@ -27,7 +31,7 @@ struct Load: Sendable {
         let latencies = try await calls(on: bus, forNs: UInt64(seconds) * 1_000_000_000)
         let elapsed = Deadline.elapsed(from: start, to: Deadline.monotonicNanoseconds())
         return Result(
-            perSecond: Int(Double(latencies.count) * 1e9 / Double(elapsed)),
+            perSecond: Double(latencies.count) * 1e9 / Double(elapsed),
             medianMicroseconds: inFlight == 1 ? Double(latencies.sorted()[latencies.count / 2]) / 1_000 : 0,
             requests: latencies.count
         )
@@ -42,15 +46,15 @@ struct Load: Sendable {
         }
     }
 
-    /// One caller: a payload as the gateway forwards it, under a fresh id each time.
+    /// One caller: the payload as the gateway forwards it, under a fresh id each time.
     private func caller(on bus: MessageBus, until end: UInt64) async throws -> [UInt32] {
-        let payload =
-            Array(#"""#.utf8) + [UInt8](repeating: UInt8(ascii: "x"), count: payloadBytes - 2) + Array(#"""#.utf8)
         var latencies: [UInt32] = []
         var now = Deadline.monotonicNanoseconds()
         while now < end {
-            let reply = try await bus.forward(Echo.method, payload: payload, .own())
-            guard reply.count == payload.count else { throw ServiceError(.internalError, "The answer is another.") }
+            let context = RequestContext.own(principal: principal, timeoutMs: method.timeoutMs)
+            guard isAnswer(try await bus.forward(method, payload: payload, context)) else {
+                throw ServiceError(.internalError, "The answer is another.")
+            }
             let then = Deadline.monotonicNanoseconds()
             latencies.append(UInt32(Deadline.elapsed(from: now, to: then)))
             now = then
