@@ -15,6 +15,7 @@ package struct FoodCatalogService: Sendable {
         [
             .handle(CatalogSearch.self) { request, _ in try await searchFoods(request) },
             .handle(CatalogGet.self) { request, _ in try await getFood(request) },
+            .handle(CatalogPlannable.self) { request, _ in try await plannableFoods(request) },
         ]
     }
 
@@ -26,5 +27,10 @@ package struct FoodCatalogService: Sendable {
     /// One food by its id.
     package func getFood(_ request: CatalogGet) async throws -> Food {
         try await GetFood.run(request, in: store)
+    }
+
+    /// Foods for a menu.
+    package func plannableFoods(_ request: CatalogPlannable) async throws -> CatalogPlannable.Reply {
+        try await PlannableFoods.run(request, in: store)
     }
 }

@@ -16,7 +16,8 @@ DAYS = 1
 # Twice as many as two workers take at once: none of them ever waits for the client.
 IN_FLIGHT = 4
 TARGET = {"dailyKcal": 2000, "proteinG": 110, "fatG": 67, "carbohydrateG": 240}
-# By words of the category: grams of a portion, and the meals in which it is natural; the table of the tests has more.
+# By words of the category: grams of a portion, and the meals in which it is natural; the table of the catalogue
+# (Services/FoodCatalog/Plannable) has more.
 PORTIONS = [
     ("Yogurt", 170, ["breakfast", "snack"]), ("Ready-to-eat cereal", 40, ["breakfast"]),
     ("Oatmeal", 240, ["breakfast"]), ("Eggs and omelets", 110, ["breakfast", "lunch"]),

@@ -139,7 +139,8 @@ package enum PlanLimits {
     /// Fat has 9 kcal per gram; tables round.
     package static let kcalPer100G = 0.0...1_000.0
     package static let macroPer100G = 0.0...105.0
-    package static let portionCounts = 1...3
+    package static let portionsMax = 3
+    package static let portionCounts = 1...portionsMax
     /// From a pinch to a large bottle.
     package static let portionG = 0.1...2_000.0
     package static let textLength = 1...200

@@ -22,6 +22,7 @@ package enum KnownMethods {
         CalculatorTarget.self, CalculatorTargets.self, CalculatorProjection.self,
         CalculatorPlan.self,
         CatalogSearch.self, CatalogGet.self,
+        CatalogPlannable.self,
         DiaryDayGet.self, DiaryDays.self, DiaryEntriesAdd.self, DiaryEntriesUpdate.self, DiaryEntriesRemove.self,
         DiaryProgress.self,
         LeaderboardTop.self,

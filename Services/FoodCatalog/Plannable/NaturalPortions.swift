@@ -1,4 +1,4 @@
-import Contracts
+package import Contracts
 
 /// What foods are naturally eaten in, and when, by words of their category in the starter catalogue, which has hardly any
 /// portions itself.
@@ -6,11 +6,12 @@ import Contracts
 /// Rounded household measures, after the reference amounts of the US Food and Drug Administration (21 CFR 101.12). The
 /// first line whose words are in the category counts; categories without a line are no food for a menu by themselves
 /// (baby food, spices, alcohol, restaurants' own dishes).
-enum NaturalPortions {
-    struct Line {
+package enum NaturalPortions {
+    /// What a food of a category is eaten in, and in which meals.
+    package struct Line: Sendable {
         let category: String
-        let portion: Portion
-        let meals: [Meal]
+        package let portion: Portion
+        package let meals: [Meal]
 
         init(_ category: String, _ name: String, _ grams: Double, _ meals: [Meal]) {
             self.category = category
@@ -91,7 +92,8 @@ enum NaturalPortions {
         Line("Cookies", "1 piece", 25, [.snack]),
     ]
 
-    static func line(for category: String) -> Line? {
+    /// The line that counts for a category; nil if its foods are none for a menu.
+    package static func line(for category: String) -> Line? {
         guard !category.hasPrefix("Baby") else { return nil }
         return lines.first { category.contains($0.category) }
     }

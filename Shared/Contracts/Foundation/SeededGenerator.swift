@@ -1,10 +1,10 @@
-/// SplitMix64 (Steele, Lea, Flood 2014): the same seed gives the same menu on every machine.
-struct SeededGenerator: RandomNumberGenerator {
+/// SplitMix64 (Steele, Lea, Flood 2014): the same seed gives the same choice on every machine.
+package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: Int) { state = UInt64(bitPattern: Int64(seed)) }
+    package init(seed: Int) { state = UInt64(bitPattern: Int64(seed)) }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

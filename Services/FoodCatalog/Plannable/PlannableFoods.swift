@@ -1,0 +1,52 @@
+import Contracts
+import Storage
+
+/// Answers `catalog.plannable`.
+enum PlannableFoods {
+    /// The source whose foods are as people eat them; the others are mostly ingredients, and raw.
+    private static let source = "fndds"
+
+    static func run(_ request: CatalogPlannable, in store: Store) async throws -> CatalogPlannable.Reply {
+        var rules = RuleChecker()
+        rules.require(request.limit, in: CatalogPlannable.limits, "limit")
+        try rules.finish()
+        let limit = request.limit ?? CatalogPlannable.limitDefault
+        return try await store.read { reader in
+            var generator = SeededGenerator(seed: request.seed ?? 0)
+            let chosen = try places(reader).shuffled(using: &generator).prefix(limit)
+            return CatalogPlannable.Reply(
+                items: try chosen.map { place in
+                    plannable(try FoodTable.food(number: place.number, reader), place.line)
+                }
+            )
+        }
+    }
+
+    private typealias Place = (number: Int64, line: NaturalPortions.Line)
+
+    /// Where the foods stand that somebody would put on a menu, in the order of the table.
+    private static func places(_ reader: SQLReader) throws -> [Place] {
+        let rows = try reader.rows(
+            "SELECT number, category FROM food WHERE source = ? AND category IS NOT NULL ORDER BY number",
+            [source]
+        )
+        // A category has many foods, and is looked up once.
+        var lines: [String: NaturalPortions.Line?] = [:]
+        return try rows.compactMap { row in
+            let category = try row.value("category", as: String.self)
+            let line = lines[category] ?? NaturalPortions.line(for: category)
+            lines[category] = .some(line)
+            guard let line else { return nil }
+            return (try row.value("number"), line)
+        }
+    }
+
+    /// What a food is eaten in, by its own portions where it has some.
+    ///
+    /// The catalogue does not know of allergens, and says so.
+    private static func plannable(_ food: Food, _ line: NaturalPortions.Line) -> PlannableFood {
+        var food = food
+        food.portions = food.portions.isEmpty ? [line.portion] : Array(food.portions.prefix(PlanLimits.portionsMax))
+        return PlannableFood(food: food, meals: line.meals, allergens: nil)
+    }
+}

@@ -1,0 +1,59 @@
+import Contracts
+import FoodCatalog
+import Testing
+
+@Suite struct PlannableTests {
+    @Test func `foods for a menu have portions and meals, and are generic`() async throws {
+        try await CatalogueFixture.useStarter { catalogue in
+            let items = try await catalogue.service.plannableFoods(CatalogPlannable()).items
+            #expect(items.count == CatalogPlannable.limitDefault)
+            #expect(Set(items.map(\.food.id)).count == items.count)
+            for item in items {
+                #expect((1...PlanLimits.portionsMax).contains(item.food.portions.count))
+                #expect(item.food.portions.allSatisfy { PlanLimits.portionG.contains($0.grams) })
+                #expect(!item.meals.isEmpty)
+                #expect(item.food.brand == nil)
+                let category = try #require(item.food.category)
+                #expect(!category.hasPrefix("Baby") && NaturalPortions.line(for: category) != nil)
+                // Nobody knows, which is another thing than that there are none.
+                #expect(item.allergens == nil)
+                #expect(try await catalogue.service.getFood(CatalogGet(id: item.food.id)).name == item.food.name)
+            }
+            for meal in Meal.allCases { #expect(items.count { $0.meals.contains(meal) } > 20, "\(meal)") }
+        }
+    }
+
+    @Test func `the same seed gives the same foods, another seed others, and all fit into a message`() async throws {
+        try await CatalogueFixture.useStarter { catalogue in
+            func foods(_ limit: Int? = nil, _ seed: Int? = nil) async throws -> [PlannableFood] {
+                try await catalogue.service.plannableFoods(CatalogPlannable(limit: limit, seed: seed)).items
+            }
+            let first = try await foods(50, 1)
+            #expect(first.count == 50)
+            #expect(try await foods(50, 1) == first)
+            #expect(try await foods(60, 1).prefix(50) == first[...])
+            #expect(try await Set(foods(50, 2).map(\.food.id)) != Set(first.map(\.food.id)))
+            #expect(try await foods(1) == foods(1, 0))
+            let most = try await catalogue.service.plannableFoods(CatalogPlannable(limit: 400))
+            #expect(most.items.count == 400)
+            #expect(try PayloadCoder.encode(most).count < 512 * 1_024)
+        }
+    }
+
+    @Test(arguments: [0, 401])
+    func `so many foods are refused`(limit: Int) async throws {
+        try await CatalogueFixture.use { catalogue in
+            let error = await #expect(throws: ServiceError.self) {
+                try await catalogue.service.plannableFoods(CatalogPlannable(limit: limit))
+            }
+            #expect(error?.details.map(\.field) == ["limit"])
+        }
+    }
+
+    @Test func `a catalogue without such foods has none`() async throws {
+        try await CatalogueFixture.use(names: ["Bread"]) { catalogue in
+            let items = try await catalogue.service.plannableFoods(CatalogPlannable()).items
+            #expect(items.isEmpty)
+        }
+    }
+}
