@@ -17,7 +17,17 @@ enum DiaryMain {
                 food: { id, context in try await bus.call(CatalogGet(id: id), context) },
                 now: { Date() }
             )
-            try process.serve(.diary, diary.endpoints + publisher.endpoints)
+            let plans = DiaryPlans(
+                store: store,
+                sources: DiaryPlans.Sources(
+                    profile: { try await bus.call(ProfileGet(), $0) },
+                    foods: { try await bus.call($0, $1) },
+                    menu: { try await bus.call($0, $1) }
+                ),
+                now: { Date() }
+            )
+            try process.serve(.diary, diary.endpoints + plans.endpoints + publisher.endpoints)
+            try process.serveHeavy(.diaryPlans, capacityDefault: DiaryPlans.capacity, plans.heavyEndpoints)
             process.follow(.profile, as: .diary, in: store, DiaryService.followsProfile)
             process.follow(.auth, as: .diary, in: store, DiarySchema.erasure)
         }

@@ -98,6 +98,7 @@ extension SystemTests {
             #expect(capacities["calorie-calculator"] == 64)
             #expect(capacities["calorie-calculator-batch"] == 2)
             #expect(capacities["calorie-calculator-plan"] == 1)
+            #expect(capacities["diary-plans"] == 16)
         }
     }
 }

@@ -79,12 +79,13 @@ package enum DiarySchema {
             """
         ),
         weekdayTargets,
+        PlanTable.migration,
     ]
 
     /// Removes everything about somebody who has left; foods are nobody's.
     package static let erasure = EventFollower(
         erase: { user, transaction in
-            for table in ["entry", "day_total", "target", "person"] {
+            for table in ["entry", "day_total", "target", "person", "plan"] {
                 try transaction.execute("DELETE FROM \(table) WHERE user_id = ?", [user.description])
             }
         },
@@ -93,7 +94,8 @@ package enum DiarySchema {
             try reader.rows(
                 """
                 SELECT user_id FROM day_total WHERE user_id > ?1 UNION SELECT user_id FROM person WHERE user_id > ?1
-                UNION SELECT user_id FROM target WHERE user_id > ?1 ORDER BY 1 LIMIT ?2
+                UNION SELECT user_id FROM target WHERE user_id > ?1
+                UNION SELECT user_id FROM plan WHERE user_id > ?1 ORDER BY 1 LIMIT ?2
                 """,
                 [after?.description ?? "", limit]
             ).map { try $0.user() }

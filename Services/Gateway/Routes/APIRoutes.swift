@@ -66,6 +66,10 @@ extension RouteTable {
             scope: .diaryRead
         )
 
+        add(.post, "/v1/plans", DiaryPlansMake.method, success: .created)
+        add(.get, "/v1/plans", DiaryPlansList.method, [.query("limit", .wholeNumber), .query("cursor")])
+        add(.post, "/v1/plans/{id}/apply", DiaryPlansApply.method, [.path("id")])
+
         add(
             .get,
             "/v1/leaderboard",

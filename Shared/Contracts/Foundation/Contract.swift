@@ -79,12 +79,15 @@ package struct ServiceName: RawRepresentable, Hashable, Sendable, Codable, Custo
     /// The calculator's menus, apart from the batches: one may take seconds.
     package static let calculatorPlan = Self(rawValue: "calorie-calculator-plan")
 
+    /// The diary's making of menus, for which it waits.
+    package static let diaryPlans = Self(rawValue: "diary-plans")
+
     /// The services, each with a process of its own.
     package static let all: [ServiceName] = [.auth, .profile, .calculator, .catalog, .diary, .leaderboard]
 
     /// Second names of services, for methods that take long: they have a queue and a capacity of their own, and so never
     /// stand in front of light ones.
-    package static let heavy: [ServiceName] = [.calculatorBatch, .calculatorPlan]
+    package static let heavy: [ServiceName] = [.calculatorBatch, .calculatorPlan, .diaryPlans]
 
     /// Every name that Mealwire uses; nobody else may register these.
     package static let reserved = all + heavy

@@ -25,6 +25,7 @@ package enum KnownMethods {
         CatalogPlannable.self,
         DiaryDayGet.self, DiaryDays.self, DiaryEntriesAdd.self, DiaryEntriesUpdate.self, DiaryEntriesRemove.self,
         DiaryProgress.self,
+        DiaryPlansMake.self, DiaryPlansList.self, DiaryPlansApply.self,
         LeaderboardTop.self,
     ]
 

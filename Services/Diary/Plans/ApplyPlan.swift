@@ -1,0 +1,101 @@
+package import Contracts
+import FoundationEssentials
+import Storage
+
+extension DiaryPlans {
+    /// Writes a menu into the diary, in one transaction; a second time changes nothing, under whatever key.
+    package func apply(_ request: DiaryPlansApply, _ context: RequestContext) async throws -> DiaryPlan {
+        let user = try context.user()
+        var checker = RuleChecker()
+        EntryRules.check(request.from, "from", &checker)
+        try checker.finish()
+        let now = now()
+        return try await store.once(request, context) { transaction in
+            let reader = transaction.reader
+            var (plan, foods) = try reader.plan(request.id, of: user)
+            let wanted = request.from?.date(today: try reader.person(user).today(now))
+            if let applied = plan.appliedFrom {
+                guard wanted ?? applied == applied else {
+                    throw ServiceError(
+                        .conflict,
+                        "This plan is in the diary already, from \(applied) on.",
+                        params: ["appliedFrom": "\(applied)"]
+                    )
+                }
+                return plan
+            }
+            let from = wanted ?? plan.from
+            try transaction.write(plan.menu, foods, from: from, at: Timestamp.text(now), of: user)
+            try transaction.markApplied(plan.id, from: from, of: user)
+            plan.appliedFrom = from
+            return plan
+        }
+    }
+}
+
+extension SQLTransaction {
+    /// - Throws: `conflict` if there is nothing to write, and `invalid` if a day would get too many entries.
+    fileprivate func write(
+        _ menu: MealPlan,
+        _ foods: [Food],
+        from: PlainDate,
+        at: String,
+        of user: UserID
+    ) throws {
+        guard menu.days.contains(where: { $0.meals.contains { !$0.items.isEmpty } }) else {
+            throw ServiceError(.conflict, "There is no food in this plan.")
+        }
+        let byId = Dictionary(uniqueKeysWithValues: foods.map { ($0.id, $0) })
+        for day in menu.days {
+            let date = from.advanced(by: day.day - 1)
+            for meal in day.meals {
+                var position = try reader.nextPosition(in: meal.meal, of: date, user)
+                for item in meal.items {
+                    guard let food = byId[item.foodId] else {
+                        throw ServiceError(.internalError, "A plan names a food that it does not hold.")
+                    }
+                    let place = PlannedPlace(date: date, meal: meal.meal, position: position, at: at)
+                    _ = try insert(try place.entry(of: item, food), of: user)
+                    // What was logged before is known better by what the catalogue said then.
+                    if try reader.keptFood(food.id) == nil { try keep(food) }
+                    position += 1
+                }
+            }
+            try dayHasChanged(date, of: user)
+        }
+    }
+}
+
+/// Where an item of a menu goes.
+private struct PlannedPlace {
+    let date: PlainDate
+    let meal: Meal
+    let position: Int
+    let at: String
+
+    /// - Throws: `invalid` if it weighs more than an entry may.
+    func entry(of item: PlannedItem, _ food: Food) throws(ServiceError) -> LoggedEntry {
+        let per100g = Nutrients(per100gOf: food)
+        var logged = LoggedEntry(
+            entry: DiaryEntry(
+                id: .make(),
+                date: date,
+                meal: meal,
+                position: position,
+                at: at,
+                foodId: food.id,
+                name: food.name,
+                imageURL: food.imageURL,
+                grams: nil,
+                portion: nil,
+                quantity: nil,
+                nutrients: per100g,
+                version: 1
+            ),
+            per100g: per100g,
+            portionGrams: nil
+        )
+        try logged.serve(try food.portions.named(item.portion), quantity: Double(item.quantity))
+        return logged
+    }
+}

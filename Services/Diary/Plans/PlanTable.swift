@@ -1,0 +1,116 @@
+import Contracts
+import Storage
+
+/// Menus as rows.
+enum PlanTable {
+    /// Menus that a diary keeps: the oldest goes when there is one more.
+    static let plansMax = 50
+
+    static let migration = Migration(
+        "diary-plans-1",
+        """
+        CREATE TABLE plan (
+            -- The order in which they were made.
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            user_id TEXT NOT NULL,
+            id TEXT NOT NULL,
+            created_at TEXT NOT NULL,
+            from_date TEXT NOT NULL,
+            applied_from TEXT,
+            menu TEXT NOT NULL,
+            -- The foods of the menu as they were when it was made.
+            foods TEXT NOT NULL,
+            UNIQUE (user_id, id)
+        ) STRICT;
+        """
+    )
+}
+
+extension SQLReader {
+    /// A menu and its foods.
+    ///
+    /// - Throws: `notFound`, also for a menu of another user.
+    func plan(_ id: PlanID, of user: UserID) throws -> (plan: DiaryPlan, foods: [Food]) {
+        let key: [SQLValue?] = [user.description, id.description]
+        guard let row = try row("SELECT * FROM plan WHERE user_id = ? AND id = ?", key) else {
+            throw ServiceError.notFound("plan")
+        }
+        let foods = try JSONText(text: try row.value("foods", as: String.self)).decode([Food].self)
+        return (try row.plan(), foods)
+    }
+
+    /// So many menus of a user that were made before one of them, newest first, as far as they fit into so many bytes.
+    ///
+    /// - Returns: The menus, and whether none was left out for its bytes.
+    func plans(
+        of user: UserID,
+        before id: PlanID?,
+        limit: Int,
+        bytesMax: Int
+    ) throws -> (plans: [DiaryPlan], isAll: Bool) {
+        let rows = try rows(
+            """
+            SELECT id, created_at, from_date, applied_from, menu FROM plan
+            WHERE user_id = ?1
+                AND (?2 IS NULL OR number < (SELECT number FROM plan WHERE user_id = ?1 AND id = ?2))
+            ORDER BY number DESC LIMIT ?3
+            """,
+            [user.description, id?.description, limit]
+        )
+        var (plans, bytes): ([DiaryPlan], Int) = ([], 0)
+        for row in rows {
+            bytes += try row.value("menu", as: String.self).utf8.count
+            // One menu alone always fits into a message.
+            guard plans.isEmpty || bytes <= bytesMax else { return (plans, false) }
+            plans.append(try row.plan())
+        }
+        return (plans, true)
+    }
+}
+
+extension SQLTransaction {
+    /// Stores a new menu; false when the user has one of that id.
+    func insert(_ plan: DiaryPlan, _ foods: [Food], of user: UserID) throws -> Bool {
+        let inserted = try execute(
+            """
+            INSERT INTO plan (user_id, id, created_at, from_date, menu, foods) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (user_id, id) DO NOTHING
+            """,
+            [
+                user.description, plan.id.description, plan.createdAt, plan.from.description,
+                try JSONText(plan.menu).text, try JSONText(foods).text,
+            ]
+        )
+        try execute(
+            """
+            DELETE FROM plan WHERE user_id = ?1 AND number <=
+                (SELECT number FROM plan WHERE user_id = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2)
+            """,
+            [user.description, PlanTable.plansMax]
+        )
+        return inserted == 1
+    }
+
+    /// Notes from which day a menu was written into the diary.
+    func markApplied(_ id: PlanID, from date: PlainDate, of user: UserID) throws {
+        try execute(
+            "UPDATE plan SET applied_from = ? WHERE user_id = ? AND id = ?",
+            [date.description, user.description, id.description]
+        )
+    }
+}
+
+extension SQLRow {
+    fileprivate func plan() throws -> DiaryPlan {
+        guard let id = PlanID(try value("id", as: String.self)) else {
+            throw ServiceError(.internalError, "The diary holds a plan with an unreadable id.")
+        }
+        return DiaryPlan(
+            id: id,
+            createdAt: try value("created_at"),
+            from: try date("from_date"),
+            appliedFrom: optional("applied_from", as: String.self).flatMap(PlainDate.init),
+            menu: try JSONText(text: try value("menu", as: String.self)).decode(MealPlan.self)
+        )
+    }
+}

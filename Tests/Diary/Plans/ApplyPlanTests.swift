@@ -1,0 +1,111 @@
+import Contracts
+import Diary
+import Storage
+import Testing
+
+@Suite struct ApplyPlanTests {
+    private let kitchen = FakeKitchen()
+
+    /// A plan of two days from 10 March on.
+    private func use(_ body: (DiaryFixture, DiaryPlans, DiaryPlan) async throws -> Void) async throws {
+        try await DiaryFixture.use { diary in
+            try await diary.setTarget(2_000, from: march(1))
+            let service = kitchen.service(diary)
+            try await body(diary, service, try await service.make(DiaryPlansMake(days: 2), diary.context()))
+        }
+    }
+
+    @Test func `its items become entries of their days, behind what is there, with all that is known of the foods`()
+        async throws
+    {
+        try await use { diary, service, plan in
+            try await diary.add(quick(kcal: 50), on: march(10), meal: .lunch)
+            let applied = try await service.apply(DiaryPlansApply(id: plan.id), diary.context())
+            #expect(applied.appliedFrom == march(10))
+            let day = try await diary.day(march(10))
+            #expect(day.meals.map(\.entries.count) == [0, 2, 0, 1])
+            let entry = day.meals[1].entries[1]
+            let food = kitchen.foods[1].food
+            #expect((entry.foodId, entry.name, entry.position) == (food.id, food.name, 1))
+            #expect((entry.portion, entry.quantity, entry.grams) == ("1 piece", 2, 66.6))
+            #expect(abs(entry.nutrients.kcal - 101 * 0.666) < 0.01)
+            #expect(entry.nutrients.saltG != nil)
+            #expect(entry.nutrients.sugarG == nil)
+            #expect(try await diary.day(march(11)).meals.map(\.entries.count) == [0, 1, 0, 1])
+            #expect(try await service.list(DiaryPlansList(), diary.context()).items == [applied])
+            // Each day is told of once.
+            #expect(try await diary.told().map(\.date) == [march(10), march(10), march(11)])
+        }
+    }
+
+    @Test func `it takes effect once, under whatever key, and on one day`() async throws {
+        try await use { diary, service, plan in
+            let request = DiaryPlansApply(id: plan.id, from: .date(march(20)))
+            let first = try await service.apply(request, diary.context(key: "one"))
+            #expect(first.appliedFrom == march(20))
+            for key in ["one", "two", nil] {
+                #expect(try await service.apply(request, diary.context(key: key)) == first)
+            }
+            #expect(try await service.apply(DiaryPlansApply(id: plan.id), diary.context()) == first)
+            let elsewhere = DiaryPlansApply(id: plan.id, from: .date(march(21)))
+            let error = await #expect(throws: ServiceError.self) { try await service.apply(elsewhere, diary.context()) }
+            #expect(error?.code == .conflict)
+            #expect(error?.params == ["appliedFrom": "2026-03-20"])
+            #expect(try await diary.day(march(20)).meals.map(\.entries.count) == [0, 1, 0, 1])
+            #expect(try await diary.day(march(21)).meals.map(\.entries.count) == [0, 1, 0, 1])
+            #expect(try await diary.day(march(22)).totals.kcal == 0)
+        }
+    }
+
+    @Test func `a day that has no room for it leaves the other days as they were`() async throws {
+        try await use { diary, service, plan in
+            for _ in 0..<(EntryRules.entriesPerDayMax - 1) { try await diary.add(quick(kcal: 1), on: march(11)) }
+            let request = DiaryPlansApply(id: plan.id)
+            let error = await #expect(throws: ServiceError.self) { try await service.apply(request, diary.context()) }
+            #expect(error?.code == .invalid)
+            #expect(try await diary.day(march(10)).totals.kcal == 0)
+            #expect(try await service.list(DiaryPlansList(), diary.context()).items == [plan])
+        }
+    }
+
+    @Test func `a menu without food is not written, and another's plan is not there`() async throws {
+        try await use { diary, service, plan in
+            kitchen.set { $0.menu = MealPlan(fits: false, reasons: [PlanReason(.foodsLeft)], days: []) }
+            let empty = try await service.make(DiaryPlansMake(days: 1), diary.context())
+            #expect(!empty.menu.fits)
+            let request = DiaryPlansApply(id: empty.id)
+            let error = await #expect(throws: ServiceError.self) { try await service.apply(request, diary.context()) }
+            #expect(error?.code == .conflict)
+            let foreign = DiaryPlansApply(id: plan.id)
+            let other = await #expect(throws: ServiceError.self) {
+                try await service.apply(foreign, diary.context(.make()))
+            }
+            #expect(other?.code == .notFound)
+        }
+    }
+
+    @Test func `an entry of it can get another amount later`() async throws {
+        try await use { diary, service, plan in
+            _ = try await service.apply(DiaryPlansApply(id: plan.id), diary.context())
+            let entry = try #require(try await diary.day(march(10)).meals[1].entries.first)
+            let change = DiaryEntriesUpdate(id: entry.id, grams: 100)
+            let changed = try await diary.service.update(change, diary.context())
+            #expect(changed.nutrients.kcal == 101)
+        }
+    }
+
+    @Test func `nothing of the plans of somebody who has left is in the diary's files`() async throws {
+        try await DiaryFixture.use { diary in
+            let kitchen = FakeKitchen()
+            kitchen.set { $0.target = diary.target(1_900, from: march(1)) }
+            let plan = try await kitchen.service(diary).make(DiaryPlansMake(days: 1), diary.context(key: "key"))
+            #expect(try await diary.store.people(after: nil, limit: 10, of: DiarySchema.erasure) == [diary.user])
+            let page = Snapshot.Reply(epoch: "auth", sequence: 1, events: [try diary.fact(AccountErased())], next: nil)
+            try await diary.store.apply(page, after: nil, DiarySchema.erasure)
+            #expect(try await diary.store.cleanUp())
+            for text in [diary.user.description, plan.id.description, "Food 1"] {
+                #expect(try !Files.hold(text, in: diary.directory))
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Contracts
+import Diary
+import Synchronization
+
+/// What a diary asks to make a menu, as the test wants it.
+final class FakeKitchen: Sendable {
+    struct State {
+        var allergens: [String] = []
+        var dislikes: [String] = []
+        var missing: [String] = []
+        var target: TargetPeriod?
+        var failure: ServiceError?
+        var asked: [CalculatorPlan] = []
+        var menu: MealPlan?
+        var deadlines: [Deadline] = []
+    }
+
+    private let state = Mutex(State())
+    let foods = (0..<6).map { number in
+        PlannableFood(
+            food: Food(
+                id: .make(),
+                name: "Food \(number)",
+                category: "Some",
+                kcal: 100 + Double(number),
+                proteinG: 10,
+                fatG: 3,
+                carbohydrateG: 8,
+                sodiumMg: 100,
+                portions: [Portion(name: "1 piece", grams: 33.3)],
+                source: "fndds"
+            ),
+            meals: [.lunch],
+            allergens: number == 0 ? ["milk"] : nil
+        )
+    }
+
+    func set(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }
+    var asked: [CalculatorPlan] { state.withLock { $0.asked } }
+    var deadlines: [Deadline] { state.withLock { $0.deadlines } }
+
+    func service(_ diary: DiaryFixture) -> DiaryPlans {
+        DiaryPlans(
+            store: diary.store,
+            sources: DiaryPlans.Sources(
+                profile: { context in try self.profile(try context.user()) },
+                foods: { _, _ in CatalogPlannable.Reply(items: self.foods) },
+                menu: { request, context in try self.menu(request, context) }
+            ),
+            now: { diary.clock.now }
+        )
+    }
+
+    private func profile(_ user: UserID) throws -> Profile {
+        let state = state.withLock { $0 }
+        if let failure = state.failure { throw failure }
+        var profile = Profile(
+            userId: user,
+            name: "Olena",
+            birthDate: PlainDate(dayNumber: 8_000),
+            heightCm: 165,
+            weightKg: 60,
+            activityLevel: .light,
+            goal: .keep,
+            formula: .harrisBenedict,
+            units: .metric,
+            timeZone: "UTC",
+            dayStartHour: 0,
+            weekStart: 1,
+            language: "en",
+            allergens: state.allergens,
+            dislikes: state.dislikes,
+            shares: Shares(),
+            version: 1,
+            age: 34,
+            missing: state.missing
+        )
+        profile.target = state.target
+        return profile
+    }
+
+    private func menu(_ request: CalculatorPlan, _ context: RequestContext) throws -> MealPlan {
+        try state.withLock { state in
+            state.asked.append(request)
+            state.deadlines.append(context.deadline)
+            if let failure = state.failure { throw failure }
+            return state.menu ?? simpleMenu(days: request.days, targets: request.targets)
+        }
+    }
+
+    /// Two of one food for lunch and one of another for the snack, each day others.
+    private func simpleMenu(days: Int, targets: [PlanTarget]) -> MealPlan {
+        let planned = (1...days).map { day in
+            let lunch = item(of: day % foods.count, quantity: 2)
+            let snack = item(of: (day + 1) % foods.count, quantity: 1)
+            return PlannedDay(
+                day: day,
+                fits: true,
+                target: targets[day - 1],
+                totals: lunch.nutrients,
+                deviations: PlanDeviations(
+                    kcalPercent: 0,
+                    proteinPercent: nil,
+                    fatPercent: nil,
+                    carbohydratePercent: nil
+                ),
+                meals: [(Meal.lunch, lunch), (.snack, snack)].map { meal, item in
+                    PlannedMeal(meal: meal, targetKcal: 70, totals: item.nutrients, items: [item])
+                }
+            )
+        }
+        return MealPlan(fits: true, reasons: [], days: planned)
+    }
+
+    private func item(of number: Int, quantity: Int) -> PlannedItem {
+        let food = foods[number].food
+        let grams = 33.3 * Double(quantity)
+        return PlannedItem(
+            foodId: food.id,
+            name: food.name,
+            portion: "1 piece",
+            quantity: quantity,
+            grams: grams,
+            nutrients: PlanNutrients(
+                kcal: food.kcal * grams / 100,
+                proteinG: food.proteinG * grams / 100,
+                fatG: food.fatG * grams / 100,
+                carbohydrateG: food.carbohydrateG * grams / 100
+            )
+        )
+    }
+}
