@@ -181,6 +181,7 @@ import Testing
                 settings: .quick,
                 sealingKey: .make(),
                 logger: Logger(label: "auth") { _ in auth.log },
+                securityLogger: Logger(label: "security") { _ in auth.log },
                 now: { auth.clock.now }
             )
             let challenge = try await auth.challenge()

@@ -12,4 +12,10 @@ struct CallGraphTests {
     @Test func `every service says whom it calls`() {
         #expect(Set(CallGraph.callees.keys) == Set(ServiceName.all))
     }
+
+    @Test func `a heavy name belongs to the service whose process answers it`() {
+        #expect(ServiceName.calculatorPlan.owner == .calculator)
+        #expect(ServiceName.diaryPlans.owner == .diary)
+        #expect(ServiceName.heavy.allSatisfy { ServiceName.all.contains($0.owner) })
+    }
 }

@@ -66,9 +66,15 @@ extension RouteTable {
             scope: .diaryRead
         )
 
-        add(.post, "/v1/plans", DiaryPlansMake.method, success: .created)
-        add(.get, "/v1/plans", DiaryPlansList.method, [.query("limit", .wholeNumber), .query("cursor")])
-        add(.post, "/v1/plans/{id}/apply", DiaryPlansApply.method, [.path("id")])
+        add(.post, "/v1/plans", DiaryPlansMake.method, success: .created, scope: .diaryWrite)
+        add(
+            .get,
+            "/v1/plans",
+            DiaryPlansList.method,
+            [.query("limit", .wholeNumber), .query("cursor")],
+            scope: .diaryRead
+        )
+        add(.post, "/v1/plans/{id}/apply", DiaryPlansApply.method, [.path("id")], scope: .diaryWrite)
 
         add(
             .get,

@@ -10,15 +10,15 @@ package enum CallGraph {
         .profile: [.calculator],
         .calculator: [],
         .catalog: [],
-        // An entry keeps what its food contained.
-        .diary: [.catalog],
+        // An entry keeps what its food contained; a menu is made for a profile, of foods, by the calculator.
+        .diary: [.catalog, .profile, .calculator],
         .leaderboard: [],
     ]
 
     /// Whom a process may call; nil if it may call everybody.
     ///
     /// - Parameter process: Its name, which is that of its service if it has one.
-    /// - Returns: The names, those for heavy methods apart.
+    /// - Returns: The services, each with all its names.
     package static func callees(ofProcess process: String) -> Set<ServiceName>? {
         callees[ServiceName(rawValue: process)]
     }

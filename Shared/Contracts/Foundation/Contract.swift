@@ -99,6 +99,12 @@ package struct ServiceName: RawRepresentable, Hashable, Sendable, Codable, Custo
     }
 
     package var description: String { rawValue }
+
+    /// The service whose process answers under this name: a heavy name begins with its service's.
+    package var owner: ServiceName {
+        guard Self.heavy.contains(self) else { return self }
+        return Self.all.first { rawValue.hasPrefix($0.rawValue + "-") } ?? self
+    }
 }
 
 /// A reply or a request without fields: `{}`.

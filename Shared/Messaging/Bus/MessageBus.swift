@@ -91,7 +91,7 @@ package final class MessageBus: Sendable {
         _ context: RequestContext
     ) async throws(ServiceError) -> Request.Reply {
         let service = Request.method.service
-        guard configuration.callees?.contains(service) ?? true else {
+        guard configuration.callees?.contains(service.owner) ?? true else {
             throw ServiceError(.internalError, "\(configuration.instance) is not meant to call \(service).")
         }
         return try await call(Request.method, request, context, as: Request.Reply.self)
