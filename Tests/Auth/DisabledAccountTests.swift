@@ -1,0 +1,88 @@
+import Auth
+import Contracts
+import FoundationEssentials
+import Testing
+
+/// Where being disabled, a password that signs in once, and a second factor meet.
+@Suite struct DisabledAccountTests {
+    private static func disable(_ auth: AuthFixture) async throws {
+        try await auth.operate(AuthFixture.email, disabled: true)
+    }
+
+    private static func signInOnce(_ auth: AuthFixture) async throws -> String {
+        let request = AuthOperatorPasswordReset(user: AuthFixture.email)
+        return try await auth.service.resetPassword(request, .test()).password
+    }
+
+    @Test func `who was disabled after the password was shown is let in by no code`() async throws {
+        try await AuthFixture.run { auth in
+            let app = try await auth.enrol(try await auth.register())
+            let challenge = try await auth.challenge()
+            try await Self.disable(auth)
+            let byApp = try await auth.refusal(of: app.code(), challenge)
+            #expect(byApp?.code == .accountDisabled)
+            let byRecovery = try await auth.refusal(of: app.recoveryCodes[0], challenge)
+            #expect(byRecovery?.code == .accountDisabled)
+            // Neither code was used up.
+            try await auth.operate(AuthFixture.email, disabled: false)
+            let session = try await auth.login(try await auth.challenge(), code: app.code())
+            #expect(session.recoveryCodesLeft == nil)
+        }
+    }
+
+    @Test func `a personal access token of a disabled account is good for nothing until it is enabled again`()
+        async throws
+    {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            let request = AuthTokensMake(
+                name: "Scales",
+                scopes: [.diaryRead],
+                expiresAt: Timestamp.text(auth.clock.now + 86_400)
+            )
+            let token = try await auth.service.makeToken(request, try await auth.context(of: session)).token
+            func verify() async throws -> UserID {
+                try await auth.service.verifyToken(AuthTokensVerify(token: token), .test()).user
+            }
+            try await Self.disable(auth)
+            let code = try await refusal { _ = try await verify() }
+            #expect(code == .unauthenticated)
+            try await auth.operate(AuthFixture.email, disabled: false)
+            #expect(try await verify() == session.user.id)
+        }
+    }
+
+    @Test func `a password that signs in once does so with the second factor, and once`() async throws {
+        try await AuthFixture.run { auth in
+            let app = try await auth.enrol(try await auth.register())
+            let password = try await Self.signInOnce(auth)
+            let challenge = try await auth.challenge(password: password)
+            let again = try await refusal { _ = try await auth.login(password: password) }
+            #expect(again == .wrongCredentials)
+            let session = try await auth.login(challenge, code: app.code())
+            #expect(session.user.email == AuthFixture.email)
+        }
+    }
+
+    @Test func `a password set by the operator voids what mail was sent before`() async throws {
+        try await AuthFixture.run { auth in
+            _ = try await auth.register()
+            let token = try await auth.resetToken()
+            _ = try await Self.signInOnce(auth)
+            let code = try await refusal { try await auth.reset(token) }
+            #expect(code == .invalid)
+        }
+    }
+
+    @Test func `a password set by mail ends every session, and says so to the gateways`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            let before = try await auth.service.endedSessions(AuthEndedSessions(after: nil), .test()).items.count
+            try await auth.reset(try await auth.resetToken())
+            let items = try await auth.service.endedSessions(AuthEndedSessions(after: nil), .test()).items
+            #expect(items.count == before + 1)
+            #expect(try await auth.refusal(ofRefreshing: session.refreshToken) != nil)
+            #expect(auth.log.lines.contains { $0.contains("recovery.passwordByMail") })
+        }
+    }
+}
