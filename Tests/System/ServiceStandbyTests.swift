@@ -1,0 +1,43 @@
+import Contracts
+import Foundation
+import Testing
+
+extension SystemTests {
+    /// A second instance of a service waits for the first one's database, and takes over when the first is gone.
+    struct ServiceStandby {
+        private static let profile = #""sex":"male","heightCm":180,"weightKg":80,"activityLevel":"light","goal":"keep""#
+
+        /// A route of each service that keeps something, which needs nobody else.
+        private static let routes = [
+            "auth": "/v1/auth/sessions", "profile": "/v1/profile", "food-catalog": "/v1/foods?q=banana",
+            "diary": "/v1/diary/days/today", "leaderboard": "/v1/leaderboard",
+        ]
+
+        @Test func `whoever stands by answers with all that the killed one had answered`() async throws {
+            try await SetFixture.run { set in
+                let user = try await User.register(set, "Benjamin", Self.profile)
+                let entry = try await user.http.post(
+                    "/v1/diary/days/today/entries",
+                    #"{"meal":"snack","name":"Apple","kcal":80}"#
+                )
+                #expect(entry.status == 201)
+                for service in Self.routes.keys { try set.start("\(service)-2") }
+                for (service, route) in Self.routes {
+                    try set.kill(service)
+                    try await set.eventually("\(service)-2 takes over") { try await user.http.get(route).status == 200 }
+                }
+                let day = try await user.http.get("/v1/diary/days/today").decode(DiaryDay.self)
+                #expect(day.meals.flatMap(\.entries).map(\.name) == ["Apple"])
+                // Those who were killed find the database taken, wait, and take over in their turn.
+                for (service, route) in Self.routes {
+                    try set.start(service)
+                    try set.kill("\(service)-2")
+                    try await set.eventually("\(service) takes over again") {
+                        try await user.http.get(route).status == 200
+                    }
+                }
+                #expect(set.names.allSatisfy(set.isRunning))
+            }
+        }
+    }
+}
