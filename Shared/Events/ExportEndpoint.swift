@@ -1,0 +1,12 @@
+package import Contracts
+package import Messaging
+package import Storage
+
+extension Store {
+    /// The method by which a service tells people what it keeps about them; each only their own.
+    package func exportEndpoint(of service: ServiceName, _ source: ExportSource) -> Endpoint {
+        .handle(ExportPage.method(of: service)) { (request: ExportPage, context: RequestContext) in
+            try await self.exportPage(request, of: try context.user(), source)
+        }
+    }
+}

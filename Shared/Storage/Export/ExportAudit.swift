@@ -1,0 +1,38 @@
+extension Store {
+    /// What an export leaves out without saying why: tables and columns that are there and neither told nor passed over
+    /// with a reason, and those that are named and not there.
+    ///
+    /// Tests ask this of every service's real schema, so that whoever adds a table or a column has to decide.
+    package func exportGaps(of source: ExportSource) async throws -> [String] {
+        try await read { reader in
+            let columns = try reader.columnsByTable()
+            let named = Dictionary(grouping: source.tables, by: \.name)
+            var gaps = columns.keys.filter { named[$0] == nil && source.passedOver[$0] == nil }
+            gaps += (Array(named.keys) + source.passedOver.keys).filter { columns[$0] == nil }.map { "no table \($0)" }
+            gaps += source.passedOver.filter { $0.value.isEmpty || named[$0.key] != nil }.map { "reason for \($0.key)" }
+            for table in source.tables {
+                let (there, told) = (columns[table.name] ?? [], Set(table.columns.keys))
+                gaps += there.symmetricDifference(told).map { "\(table.name).\($0)" }
+                gaps += table.key.filter { !there.contains($0) && $0 != "rowid" }.map { "key \(table.name).\($0)" }
+                for case (let column, .withheld("")) in table.columns {
+                    gaps.append("reason for \(table.name).\(column)")
+                }
+            }
+            return gaps.sorted()
+        }
+    }
+}
+
+extension SQLReader {
+    /// The columns of every table, those that SQLite and its full-text index keep for themselves apart.
+    fileprivate func columnsByTable() throws -> [String: Set<String>] {
+        let rows = try rows(
+            """
+            SELECT list.name AS "table", info.name AS "column"
+            FROM pragma_table_list AS list JOIN pragma_table_xinfo(list.name) AS info
+            WHERE list.schema = 'main' AND list.type <> 'shadow' AND list.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+            """
+        )
+        return try rows.reduce(into: [:]) { $0[try $1.value("table"), default: []].insert(try $1.value("column")) }
+    }
+}

@@ -1,0 +1,69 @@
+import Contracts
+import FoundationEssentials
+import GRDB
+
+/// Reads a user's rows of a table in the order of their keys, and writes each as a JSON object.
+struct ExportQuery {
+    private let table: ExportTable
+    private let told: [(column: String, form: ExportTable.Form)]
+    /// What stands before each value.
+    private let names: [[UInt8]]
+
+    init(_ table: ExportTable) {
+        self.table = table
+        told = table.told
+        names = told.map { Array("\"\(Self.camelCase($0.column))\":".utf8) }
+    }
+
+    /// All rows, or those behind a key, whose values follow the user's id among the arguments.
+    func sql(isFirst: Bool) -> String {
+        let key = table.key.map { "\"\($0)\"" }.joined(separator: ", ")
+        let places = table.key.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
+        let columns = (told.map(\.column) + table.key).map { "\"\($0)\"" }.joined(separator: ", ")
+        let behind = isFirst ? "" : "AND (\(key)) > (\(places)) "
+        return "SELECT \(columns) FROM \"\(table.name)\" WHERE (\(table.condition)) \(behind)ORDER BY \(key)"
+    }
+
+    /// The row's key, which stands behind what is told.
+    func key(of row: Row) -> [ExportPlace.KeyValue] {
+        table.key.indices.map { index in
+            let value: DatabaseValue = row[told.count + index]
+            return switch value.storage {
+            case .int64(let number): .number(number)
+            default: .text(String.fromDatabaseValue(value) ?? "")
+            }
+        }
+    }
+
+    func json(of row: Row) -> [UInt8] {
+        var bytes = [UInt8(ascii: "{")]
+        for (index, (_, form)) in told.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes += names[index]
+            Self.append(row[index], as: form, to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "}"))
+        return bytes
+    }
+
+    private static func append(_ value: DatabaseValue, as form: ExportTable.Form, to bytes: inout [UInt8]) {
+        switch (value.storage, form) {
+        case (.null, _): bytes += "null".utf8
+        case (.int64(let seconds), .secondsSince1970):
+            JSONBytes.append(Timestamp.text(Date(timeIntervalSince1970: Double(seconds))), to: &bytes)
+        case (.int64(let number), _): bytes += "\(number)".utf8
+        // JSON has no infinity, and neither has anything that people eat.
+        case (.double(let number), _): bytes += (number.isFinite ? "\(number)" : "null").utf8
+        case (.string(let json), .json): bytes += json.utf8
+        case (.blob(let json), .json): bytes += json
+        case (.string(let text), _): JSONBytes.append(text, to: &bytes)
+        case (.blob(let data), _): JSONBytes.append(data.base64EncodedString(), to: &bytes)
+        }
+    }
+
+    /// Names as the HTTP interface has them: `used_at` is told as `usedAt`.
+    private static func camelCase(_ name: String) -> String {
+        let words = name.split(separator: "_")
+        return words.dropFirst().reduce(String(words.first ?? "")) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
+    }
+}
