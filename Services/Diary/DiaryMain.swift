@@ -26,7 +26,8 @@ enum DiaryMain {
                 ),
                 now: { Date() }
             )
-            try process.serve(.diary, diary.endpoints + plans.endpoints + publisher.endpoints)
+            let export = store.exportEndpoint(of: .diary, DiarySchema.export)
+            try process.serve(.diary, diary.endpoints + plans.endpoints + publisher.endpoints + [export])
             try process.serveHeavy(.diaryPlans, capacityDefault: DiaryPlans.capacity, plans.heavyEndpoints)
             process.follow(.profile, as: .diary, in: store, DiaryService.followsProfile)
             process.follow(.auth, as: .diary, in: store, DiarySchema.erasure)

@@ -15,7 +15,8 @@ enum FoodCatalogMain {
             let store = try await process.openStore(of: .catalog, migrations: FoodCatalogSchema.migrations)
             let path = process.configuration.string(forKey: "catalog.starter") ?? StarterCatalogue.bundledPath
             try await StarterCatalogue.fill(store, from: path, logger: process.logger)
-            try process.serve(.catalog, FoodCatalogService(store: store).endpoints)
+            let export = store.exportEndpoint(of: .catalog, FoodCatalogSchema.export)
+            try process.serve(.catalog, FoodCatalogService(store: store).endpoints + [export])
             // No food is anybody's; what is erased are the stored replies of writes.
             process.follow(.auth, as: .catalog, in: store, EventFollower())
         }

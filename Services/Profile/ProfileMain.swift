@@ -20,7 +20,8 @@ enum ProfileMain {
             let profile = ProfileService(store: store, keeper: keeper, now: now) { context in
                 try await accounts.catchUp(context)
             }
-            try process.serve(.profile, profile.endpoints + publisher.endpoints)
+            let export = store.exportEndpoint(of: .profile, ProfileSchema.export)
+            try process.serve(.profile, profile.endpoints + publisher.endpoints + [export])
             process.add(keeper)
         }
     }

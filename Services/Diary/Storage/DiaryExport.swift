@@ -1,0 +1,48 @@
+package import Storage
+
+extension DiarySchema {
+    /// What people are told of their diary.
+    package static let export = ExportSource(
+        [
+            ExportTable(
+                "entry",
+                as: "entries",
+                key: ["id"],
+                columns: [
+                    "user_id": .owner, "id": .plain, "date": .plain, "meal": .plain, "position": .plain, "at": .plain,
+                    "food_id": .plain, "name": .plain, "image": .plain, "grams": .plain, "portion": .plain,
+                    "portion_grams": .plain, "quantity": .plain, "kcal": .plain, "protein_g": .plain, "fat_g": .plain,
+                    "carbohydrate_g": .plain, "fiber_g": .plain, "sugar_g": .plain, "salt_g": .plain,
+                    "kcal_per_100_g": .plain, "protein_g_per_100_g": .plain, "fat_g_per_100_g": .plain,
+                    "carbohydrate_g_per_100_g": .plain, "fiber_g_per_100_g": .plain, "sugar_g_per_100_g": .plain,
+                    "salt_g_per_100_g": .plain, "version": .plain,
+                ]
+            ),
+            ExportTable(
+                "day_total",
+                as: "dayTotals",
+                key: ["date"],
+                columns: [
+                    "user_id": .owner, "date": .plain, "kcal": .plain, "protein_g": .plain, "fat_g": .plain,
+                    "carbohydrate_g": .plain, "entries": .plain,
+                ]
+            ),
+            ExportTable(
+                "target",
+                as: "targets",
+                key: ["from_date"],
+                columns: [
+                    "user_id": .owner, "from_date": .plain, "daily_kcal": .plain, "protein_g": .plain, "fat_g": .plain,
+                    "carbohydrate_g": .plain,
+                ]
+            ),
+            ExportTable(
+                "person",
+                as: "settings",
+                key: ["user_id"],
+                columns: ["user_id": .owner, "time_zone": .plain, "day_start_hour": .plain, "week_start": .plain]
+            ),
+        ],
+        passedOver: ["food": "foods as the catalogue told them last, whoever logged them"]
+    )
+}
