@@ -22,12 +22,14 @@ enum AuthMain {
                 securityLogger: securityLogger(like: process.logger),
                 now: { Date() }
             )
-            try process.serve(.auth, auth.endpoints + publisher.endpoints)
+            let export = store.exportEndpoint(of: .auth, AuthSchema.export)
+            try process.serve(.auth, auth.endpoints + publisher.endpoints + [export])
             process.add(ErasureCompletion(store: store, followers: publisher.followers, logger: process.logger))
             process.add(
                 try MailDispatcher(store: store, settings: mail, logger: process.logger, now: { Date() })
             )
             process.add(KeyRotation(auth: auth, logger: process.logger))
+            process.add(ExportSweeper(store: store, logger: process.logger, now: { Date() }))
             process.follow(.profile, as: .auth, in: store, AuthService.followsProfile)
         }
     }

@@ -82,6 +82,8 @@ package struct AuthService: Sendable {
             .handle(AuthTokensMake.self, makeToken),
             .handle(AuthTokensRevoke.self, revokeToken),
             .handle(AuthTokensVerify.self, verifyToken),
+            .handle(AuthExportsCreate.self, createExport),
+            .handle(AuthExportsGet.self, downloadExport),
             .light(AuthKeys.self, keys),
             .light(AuthRegistration.self, registrationMode),
             .handle(AuthEndedSessions.self, endedSessions),

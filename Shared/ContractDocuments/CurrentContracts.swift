@@ -25,6 +25,9 @@ extension ContractModel {
             try survey.add(Snapshot.method(of: service), Snapshot.self, Snapshot.Reply.self)
             try survey.add(ErasedUsers.method(of: service), ErasedUsers.self, ErasedUsers.Reply.self)
         }
+        for service in ExportPage.services {
+            try survey.add(ExportPage.method(of: service), ExportPage.self, ExportPage.Reply.self)
+        }
         try survey.add(BrokerStatus.method, BrokerStatus.self, BrokerStatus.Reply.self)
         for service in ServiceName.reserved {
             try survey.add(Ping.method(of: service), Ping.self, Ping.Reply.self)

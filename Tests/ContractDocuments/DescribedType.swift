@@ -45,6 +45,7 @@ struct DescribedType {
     /// What is the same for every service, by the example of one.
     private static func inspections(_ model: ContractModel) -> [DescribedType] {
         described(EventsSince.method(of: .diary), EventsSince.self, EventsSince.Reply.self, model)
+            + described(ExportPage.method(of: .diary), ExportPage.self, ExportPage.Reply.self, model)
             + described(BrokerStatus.method, BrokerStatus.self, BrokerStatus.Reply.self, model)
             + described(Ping.method(of: .diary), Ping.self, Ping.Reply.self, model)
             + described(ServiceInfo.method(of: .diary), ServiceInfo.self, ServiceInfo.Reply.self, model)

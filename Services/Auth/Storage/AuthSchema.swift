@@ -77,5 +77,6 @@ package enum AuthSchema {
         secondFactor,
         personalTokens,
         Migration.endedSessionsAndKeyTimes, Migration.accountStates, Migration.invitations,
+        exports,
     ]
 }

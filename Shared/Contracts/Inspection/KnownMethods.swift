@@ -7,6 +7,7 @@ package enum KnownMethods {
         AuthEmailStatus.self, AuthRegister.self, AuthLogin.self, AuthRefresh.self, AuthLogout.self, AuthKeys.self,
         AuthSessionsList.self, AuthSessionsEnd.self, AuthSessionsEndOthers.self, AuthPasswordChange.self,
         AuthAccountDelete.self,
+        AuthExportsCreate.self, AuthExportsGet.self,
         AuthPasswordForgot.self, AuthPasswordReset.self, AuthEmailChange.self, AuthEmailConfirm.self,
         AuthTotpStatus.self, AuthTotpBegin.self, AuthTotpConfirm.self, AuthTotpRemove.self, AuthLoginTotp.self,
         AuthTokensList.self, AuthTokensMake.self, AuthTokensRevoke.self, AuthTokensVerify.self,
@@ -38,6 +39,7 @@ package enum KnownMethods {
     package static let all: [Method] =
         contracts.map { $0.method }
         + publishers.flatMap { [EventsSince.method(of: $0), Snapshot.method(of: $0), ErasedUsers.method(of: $0)] }
+        + ExportPage.services.map(ExportPage.method(of:))
         + [BrokerStatus.method]
         + ServiceName.reserved.flatMap { service in inspections.map { $0(service) } }
 

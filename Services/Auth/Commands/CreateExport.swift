@@ -1,0 +1,56 @@
+package import Contracts
+import FoundationEssentials
+import Storage
+
+extension AuthService {
+    /// Allows the caller's session to download everything that is kept about them.
+    package func createExport(_ request: AuthExportsCreate, _ context: RequestContext) async throws -> AccountExport {
+        guard let principal = context.principal else { throw ServiceError(.unauthenticated, "Sign in first.") }
+        guard let account = try await store.read({ try $0.account(principal.user) }) else {
+            throw ServiceError(.unauthenticated, "This account is not there any more.")
+        }
+        guard try await isPassword(request.password, of: account, context) else {
+            throw try await countedGuess(of: account, context)
+        }
+        let nowS = nowS
+        return try await store.once(ExportIdentity(), context) { transaction in
+            guard try transaction.reader.account(principal.user)?.passwordHash == account.passwordHash else {
+                throw ServiceError(.conflict, "The password was changed meanwhile.")
+            }
+            try transaction.clearFailures(account.emailHash)
+            if let seconds = try transaction.reader.exportsBlockedForS(of: principal.user, at: nowS) {
+                throw Self.tooManyExports(forS: seconds)
+            }
+            let id = ExportID.make()
+            try transaction.insertExport(id, of: principal.user, from: principal.session, at: nowS)
+            return AccountExport(id, createdAtS: nowS)
+        }
+    }
+
+    private static func tooManyExports(forS seconds: Int) -> ServiceError {
+        ServiceError(
+            .tooManyRequests,
+            "Everything can be exported \(AuthExportsCreate.openMax) times an hour; try again later.",
+            params: ["retryAfterSeconds": "\(seconds)"]
+        )
+    }
+}
+
+/// An export without the password, because a fast hash of it would be kept.
+private struct ExportIdentity: Contract {
+    typealias Reply = AccountExport
+
+    static var method: Contracts.Method { AuthExportsCreate.method }
+}
+
+extension AccountExport {
+    /// An export that was allowed then.
+    init(_ id: ExportID, createdAtS: Int) {
+        func text(_ seconds: Int) -> String { Timestamp.text(Date(timeIntervalSince1970: Double(seconds))) }
+        self.init(
+            id: id,
+            createdAt: text(createdAtS),
+            expiresAt: text(createdAtS + AuthExportsCreate.lifetimeS)
+        )
+    }
+}

@@ -1,0 +1,24 @@
+package import Contracts
+import Storage
+
+extension AuthService {
+    /// Counts a download, and tells of what.
+    package func downloadExport(_ request: AuthExportsGet, _ context: RequestContext) async throws -> AccountExport {
+        guard let principal = context.principal else { throw ServiceError(.unauthenticated, "Sign in first.") }
+        let (nowS, usedAfterS) = (nowS, nowS - lifetimes.idleS)
+        return try await store.write(context) { transaction in
+            // An access token is good for minutes after its session was ended, perhaps because of a thief.
+            guard try transaction.reader.isOpen(principal.session, of: principal.user, usedAfterS: usedAfterS),
+                let download = try transaction.countDownload(of: request.id, principal, at: nowS)
+            else { throw ServiceError.notFound("export") }
+            guard download.count <= AuthExportsGet.downloadsMax else {
+                throw ServiceError(
+                    .tooManyRequests,
+                    "An export can be downloaded \(AuthExportsGet.downloadsMax) times; ask for another one.",
+                    params: ["retryAfterSeconds": "\(download.createdAt + AuthExportsCreate.lifetimeS - nowS)"]
+                )
+            }
+            return AccountExport(request.id, createdAtS: download.createdAt)
+        }
+    }
+}

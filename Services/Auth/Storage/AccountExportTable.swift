@@ -1,0 +1,67 @@
+import Contracts
+import FoundationEssentials
+import Storage
+
+extension AuthSchema {
+    /// Exports that can be downloaded: who may, from which session, and how often they did; never what is in them.
+    static let exports = Migration(
+        "auth-10",
+        """
+        CREATE TABLE export (
+            id TEXT PRIMARY KEY NOT NULL,
+            account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+            session_id TEXT NOT NULL,
+            created_at INTEGER NOT NULL,
+            downloads INTEGER NOT NULL DEFAULT 0 CHECK (downloads >= 0)
+        ) STRICT;
+        CREATE INDEX export_by_account ON export (account_id, created_at);
+        CREATE INDEX export_by_time ON export (created_at);
+        """
+    )
+}
+
+extension SQLReader {
+    /// For how many seconds somebody can begin no further export; nil if they can.
+    func exportsBlockedForS(of user: UserID, at nowS: Int) throws -> Int? {
+        let deciding: Int? = try scalar(
+            "SELECT created_at FROM export WHERE account_id = ? AND created_at > ? ORDER BY created_at DESC LIMIT 1 OFFSET ?",
+            [user.description, nowS - AuthExportsCreate.lifetimeS, AuthExportsCreate.openMax - 1]
+        )
+        return deciding.map { $0 + AuthExportsCreate.lifetimeS - nowS }
+    }
+
+    /// Whether there are exports that can be downloaded no more.
+    func hasOldExports(at nowS: Int) throws -> Bool {
+        try row("SELECT 1 FROM export WHERE created_at <= ? LIMIT 1", [nowS - AuthExportsCreate.lifetimeS]) != nil
+    }
+}
+
+extension SQLTransaction {
+    func insertExport(_ id: ExportID, of user: UserID, from session: SessionID, at nowS: Int) throws {
+        try execute(
+            "INSERT INTO export (id, account_id, session_id, created_at) VALUES (?, ?, ?, ?)",
+            [id.description, user.description, session.description, nowS]
+        )
+    }
+
+    /// Counts a download; nil, and nothing is changed, if there is no such export of this session's.
+    ///
+    /// - Returns: When it was made, and how often it has been downloaded now.
+    func countDownload(of id: ExportID, _ principal: Principal, at nowS: Int) throws -> (createdAt: Int, count: Int)? {
+        try row(
+            """
+            UPDATE export SET downloads = downloads + 1
+            WHERE id = ? AND account_id = ? AND session_id = ? AND created_at > ? RETURNING created_at, downloads
+            """,
+            [
+                id.description, principal.user.description, principal.session.description,
+                nowS - AuthExportsCreate.lifetimeS,
+            ]
+        ).map { (try $0.value("created_at"), try $0.value("downloads")) }
+    }
+
+    /// Forgets exports that can be downloaded no more.
+    func forgetOldExports(at nowS: Int) throws {
+        try execute("DELETE FROM export WHERE created_at <= ?", [nowS - AuthExportsCreate.lifetimeS])
+    }
+}
