@@ -52,6 +52,7 @@ struct Gateway {
         SessionRoutes(forwarder: forwarder).add(to: &table)
         ForgottenPasswordRoute(forwarder: forwarder, trustedProxies: trustedProxies).add(to: &table)
         ProfileImageRoutes(forwarder: forwarder).add(to: &table)
+        ExportRoute(forwarder: forwarder).add(to: &table)
         HealthRoutes(bus: bus, endedSessions: endedSessions).add(to: &table)
         table.refuseOtherMethods()
         return router

@@ -9,6 +9,8 @@ struct RouteTable {
     private let router: Router<BasicRequestContext>
     private let forwarder: Forwarder
     private var methodsByPath: [String: [HTTPRequest.Method]] = [:]
+    /// What can be called by the routes so far.
+    private(set) var methods: [Contracts.Method] = []
 
     init(router: Router<BasicRequestContext>, forwarder: Forwarder) {
         self.router = router
@@ -46,17 +48,19 @@ struct RouteTable {
             answersVersion: answersVersion
         )
         let forwarder = forwarder
-        handle(httpMethod, path) { request, context in
+        handle(httpMethod, path, behind: method) { request, context in
             try await forwarder.respond(route, request, context.parameters)
         }
     }
 
-    /// Adds a route that the gateway answers itself.
+    /// Adds a route that the gateway answers itself, or with something added to what a method answers.
     mutating func handle(
         _ httpMethod: HTTPRequest.Method,
         _ path: String,
+        behind method: Contracts.Method? = nil,
         _ body: @escaping @Sendable (Request, BasicRequestContext) async throws -> Response
     ) {
+        if let method { methods.append(method) }
         methodsByPath[path, default: []].append(httpMethod)
         router.on(RouterPath(path), method: httpMethod, use: body)
     }

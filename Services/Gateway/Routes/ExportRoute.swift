@@ -1,0 +1,67 @@
+import Contracts
+import HTTPTypes
+import Hummingbird
+import Logging
+import Messaging
+import NIOCore
+
+/// Taking away everything that is kept: auth says whether, every service tells its part, and the archive streams out as
+/// it is gathered.
+struct ExportRoute {
+    let forwarder: Forwarder
+    private let slots = ExportSlots()
+
+    init(forwarder: Forwarder) {
+        self.forwarder = forwarder
+    }
+
+    func add(to table: inout RouteTable) {
+        table.add(.post, "/v1/account/exports", AuthExportsCreate.method, success: .created)
+        let (forwarder, slots) = (forwarder, slots)
+        table.handle(.get, "/v1/account/exports/{id}", behind: AuthExportsGet.method) { request, context in
+            let call = try await forwarder.context(for: AuthExportsGet.method, request)
+            let slot = try slots.take(for: try call.user())
+            let payload = try PayloadBuilder.payload(
+                body: nil,
+                fields: [try PayloadBuilder.Field("id", context.parameters.get("id") ?? "", .text)]
+            )
+            _ = try await forwarder.bus.forward(AuthExportsGet.method, payload: payload, call)
+            return Self.response(try await Self.archive(call, forwarder.bus), slot, forwarder.bus.logger)
+        }
+    }
+
+    private static func archive(_ call: Contracts.RequestContext, _ bus: MessageBus) async throws -> ExportArchive {
+        let principal = call.principal
+        return try await ExportArchive(of: try call.user(), at: Timestamp.now()) { service, page in
+            // Each page has a time of its own, however slowly the ones before were read.
+            try await bus.call(
+                ExportPage.method(of: service),
+                page,
+                .own(principal: principal),
+                as: ExportPage.Reply.self
+            )
+        }
+    }
+
+    private static func response(_ archive: ExportArchive, _ slot: ExportSlot, _ logger: Logger) -> Response {
+        let headers: HTTPFields = [
+            .contentType: "application/json",
+            .contentDisposition: "attachment; filename=\"mealwire-export.json\"",
+            .cacheControl: "no-store",
+            .xContentTypeOptions: "nosniff",
+        ]
+        let body = ResponseBody { writer in
+            defer { withExtendedLifetime(slot) {} }
+            do {
+                var archive = archive
+                while let text = try await archive.next() { try await writer.write(ByteBuffer(string: text)) }
+            } catch let error as ServiceError {
+                // Without its end, which tells the reader: the answer has begun, so its status cannot.
+                logger.error("an export broke off", metadata: ["error": "\(error)"])
+                throw error
+            }
+            try await writer.finish(nil)
+        }
+        return Response(status: .ok, headers: headers, body: body)
+    }
+}

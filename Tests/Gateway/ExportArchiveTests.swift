@@ -1,0 +1,82 @@
+import Contracts
+import Gateway
+import Synchronization
+import Testing
+
+@Suite struct ExportArchiveTests {
+    private static let user = UserID.make()
+
+    private static func archive(_ pages: @escaping ExportArchive.Pages) async throws -> ExportArchive {
+        try await ExportArchive(of: user, at: "2026-03-10T12:00:00.000Z", services: [.auth, .diary], pages: pages)
+    }
+
+    @Test func `the pages of every service make one document, and the last field tells that it is whole`() async throws
+    {
+        var archive = try await Self.archive { service, page in
+            switch (service, page.cursor) {
+            case (.auth, nil): .init(text: #"{"account":[]}"#, next: nil)
+            case (.diary, nil): .init(text: #"{"entries":["#, next: "1")
+            case (.diary, "1"): .init(text: #"{"id":1}"#, next: "2")
+            default: .init(text: "]}", next: nil)
+            }
+        }
+        var text = ""
+        while let part = try await archive.next() { text += part }
+        #expect(
+            text == """
+                {"format":"mealwire-export","formatVersion":1,"version":"\(Release.version)",\
+                "exportedAt":"2026-03-10T12:00:00.000Z","userId":"\(Self.user)","services":{\
+                "auth":{"account":[]},"diary":{"entries":[{"id":1}]}},"complete":true}
+
+                """
+        )
+        #expect(try await archive.next() == nil)
+    }
+
+    @Test func `a service that is away is known before anything is told`() async {
+        let error = await #expect(throws: ServiceError.self) {
+            _ = try await Self.archive { service, _ in
+                guard service == .auth else { throw ServiceError(.unavailable, "away") }
+                return .init(text: "{}", next: nil)
+            }
+        }
+        #expect(error?.code == .unavailable)
+    }
+
+    @Test func `a page that cannot be had ends the document without its end`() async throws {
+        var archive = try await Self.archive { service, page in
+            guard page.cursor == nil else { throw ServiceError(.unavailable, "away") }
+            return .init(text: "{", next: service == .diary ? "1" : nil)
+        }
+        var text = ""
+        let error = await #expect(throws: ServiceError.self) {
+            while let part = try await archive.next() { text += part }
+        }
+        #expect(error?.code == .unavailable)
+        #expect(text.hasSuffix(#""diary":{"#))
+    }
+
+    @Test func `a user has one download at a time, and all together a few`() throws {
+        let slots = ExportSlots()
+        var held = [try slots.take(for: Self.user)]
+        #expect(throws: ServiceError.self) { try slots.take(for: Self.user) }
+        for _ in 1..<ExportSlots.countMax { held.append(try slots.take(for: .make())) }
+        let error = #expect(throws: ServiceError.self) { try slots.take(for: .make()) }
+        #expect(error?.code == .overloaded)
+        held.removeFirst()
+        held.append(try slots.take(for: Self.user))
+        #expect(held.count == ExportSlots.countMax)
+    }
+
+    @Test func `who reads for ten minutes keeps nobody out, and ends nobody else's download`() throws {
+        let time = Mutex<UInt64>(1)
+        let slots = ExportSlots { time.withLock { $0 } }
+        var slow: ExportSlot? = try slots.take(for: Self.user)
+        time.withLock { $0 += 600 * 1_000_000_000 }
+        let next = try slots.take(for: Self.user)
+        #expect(slow != nil)
+        slow = nil
+        #expect(throws: ServiceError.self) { try slots.take(for: Self.user) }
+        withExtendedLifetime(next) {}
+    }
+}
