@@ -175,7 +175,8 @@ let package = Package(
         tests(
             "Gateway",
             [
-                "Gateway", hummingbird, .product(name: "HummingbirdCore", package: "hummingbird"), logging,
+                "Gateway", "Auth", "Storage", hummingbird,
+                .product(name: "HummingbirdCore", package: "hummingbird"), logging,
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]

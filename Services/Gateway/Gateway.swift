@@ -13,17 +13,17 @@ struct Gateway {
     let keys: KeyDirectory
     let endedSessions: EndedSessions
     private let logger: Logger
-    private let trustedProxies: Int
+    private let configuration: GatewayConfiguration
 
-    init(bus: MessageBus, trustedProxies: Int, logger: Logger) {
+    init(bus: MessageBus, configuration: GatewayConfiguration, logger: Logger) {
         self.bus = bus
-        self.trustedProxies = trustedProxies
+        self.configuration = configuration
         self.logger = logger
         keys = KeyDirectory(bus: bus, logger: logger)
         endedSessions = EndedSessions(bus: bus, logger: logger)
     }
 
-    func server(_ configuration: GatewayConfiguration, _ group: MultiThreadedEventLoopGroup) -> some Service {
+    func server(_ group: MultiThreadedEventLoopGroup) -> some Service {
         Application(
             router: router(),
             server: HTTPServerBuilder { PinnedConnections(responder: $0) },
@@ -50,10 +50,12 @@ struct Gateway {
         var table = RouteTable(router: router, forwarder: forwarder)
         table.addAPI()
         SessionRoutes(forwarder: forwarder).add(to: &table)
-        ForgottenPasswordRoute(forwarder: forwarder, trustedProxies: trustedProxies).add(to: &table)
+        ForgottenPasswordRoute(forwarder: forwarder, trustedProxies: configuration.trustedProxies).add(to: &table)
         ProfileImageRoutes(forwarder: forwarder).add(to: &table)
         ExportRoute(forwarder: forwarder).add(to: &table)
         HealthRoutes(bus: bus, endedSessions: endedSessions).add(to: &table)
+        PrivacyRoute(notice: configuration.privacy).add(to: &table)
+        MetaRoute(bus: bus).add(to: &table)
         table.refuseOtherMethods()
         return router
     }

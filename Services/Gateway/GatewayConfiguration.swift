@@ -1,21 +1,32 @@
 import Configuration
 import ServiceKit
 
-/// Where the gateway listens.
+/// Where the gateway listens, and what it tells of the set.
 ///
 /// Configuration keys, from the command line, then the environment:
 /// - `host` (string, `127.0.0.1`, `--host`, `MEALWIRE_HOST`): the address to listen on; `0.0.0.0` for every one.
 /// - `port` (int, 8080, `--port`, `MEALWIRE_PORT`): the TCP port.
 /// - `trusted.proxies` (int, 0, `--trusted-proxies`, `MEALWIRE_TRUSTED_PROXIES`): reverse proxies in front, each of which
 ///   adds to `X-Forwarded-For` from where it was called. With none, that header is what anybody makes up.
+/// - `operator.name`, `operator.contact` (string, none, `MEALWIRE_OPERATOR_NAME`, `MEALWIRE_OPERATOR_CONTACT`): who runs
+///   the set, and an e-mail address, a web address or a sentence; they stand in the privacy notice.
+/// - `auth.sessionDays`: as auth has it; the privacy notice tells it.
 struct GatewayConfiguration {
     let host: String
     let port: Int
     let trustedProxies: Int
+    let privacy: PrivacyNotice
 
     init(_ reader: ConfigReader) throws {
         host = reader.string(forKey: "host", default: "127.0.0.1")
         port = try reader.number("port", in: 1...65_535, default: 8_080)
         trustedProxies = try reader.number("trusted.proxies", in: 0...10, default: 0)
+        var figures = RetentionFigures()
+        figures.sessionDays = try reader.number("auth.sessionDays", in: 1...3_650, default: figures.sessionDays)
+        privacy = PrivacyNotice(
+            operatorName: reader.string(forKey: "operator.name"),
+            operatorContact: reader.string(forKey: "operator.contact"),
+            figures: figures
+        )
     }
 }

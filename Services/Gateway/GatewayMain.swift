@@ -14,14 +14,10 @@ enum GatewayMain {
         let hostLoops = group.makeIterator().map(EventLoopHost.init)
         await ServiceProcess.run("gateway", hostLoops: hostLoops) { process in
             let configuration = try GatewayConfiguration(process.configuration)
-            let gateway = Gateway(
-                bus: process.bus,
-                trustedProxies: configuration.trustedProxies,
-                logger: process.logger
-            )
+            let gateway = Gateway(bus: process.bus, configuration: configuration, logger: process.logger)
             process.add(gateway.keys)
             process.add(gateway.endedSessions)
-            process.add(gateway.server(configuration, group))
+            process.add(gateway.server(group))
         }
         try? await group.shutdownGracefully()
     }

@@ -2,9 +2,9 @@ import FoundationEssentials
 import Storage
 
 /// How often somebody may guess.
-enum LoginLimits {
+package enum LoginLimits {
     /// In seconds; failures that are older do not count.
-    static let windowS = 15 * 60
+    package static let windowS = 15 * 60
     /// Failures for one e-mail address, after which nobody can sign in with it for a while: more than a person needs to
     /// find the right one of their passwords.
     static let failuresMax = 10

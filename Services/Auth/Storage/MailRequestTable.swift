@@ -3,9 +3,9 @@ import FoundationEssentials
 import Storage
 
 /// How often mail may be asked for.
-enum MailLimits {
+package enum MailLimits {
     /// In seconds; requests that are older do not count.
-    static let windowS = 3_600
+    package static let windowS = 3_600
     /// Mails to one address: who got three has a good link, and nobody is to find a hundred.
     static let ofRecipientMax = 3
     /// Requests from one network address, behind which a household or an office may be.

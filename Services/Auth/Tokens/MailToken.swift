@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// What somebody shows to prove that they got a mail: 32 bytes that nobody can guess, of which only the hash is kept.
-struct MailToken: Sendable {
+package struct MailToken: Sendable {
     /// What a token is good for, and for nothing else.
     enum Purpose: String, Sendable {
         case passwordReset
@@ -10,7 +10,7 @@ struct MailToken: Sendable {
 
     /// How long a token is good for, in seconds from when its mail is sent: an hour, in which most mail arrives and is
     /// read, and after which a mailbox that somebody else opens holds nothing.
-    static let lifetimeS = 3_600
+    package static let lifetimeS = 3_600
     /// 256 bits, as many as the hash that is kept of them.
     private static let byteCount = 32
 

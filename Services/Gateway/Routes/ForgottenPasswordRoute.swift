@@ -10,7 +10,7 @@ struct ForgottenPasswordRoute {
 
     func add(to table: inout RouteTable) {
         let method = AuthPasswordForgot.method
-        table.handle(.post, "/v1/auth/password/forgot") { [forwarder, trustedProxies] request, _ in
+        table.handle(.post, "/v1/auth/password/forgot", behind: method) { [forwarder, trustedProxies] request, _ in
             let context = try await forwarder.context(for: method, request)
             let client = ClientAddress.text(
                 request.headers,

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Messaging
 
-/// Whether the gateway lives, whether the set is ready, and what this server can do.
+/// Whether the gateway lives, and whether the set is ready.
 struct HealthRoutes {
     /// What every service may take to answer a ping, in milliseconds.
     private static let pingMs = 500
@@ -13,19 +13,6 @@ struct HealthRoutes {
         /// Said only while the gateway itself is not ready yet.
         var gateway: String?
         var services: [String: String]
-    }
-
-    private struct Meta: Codable, Sendable {
-        struct Limits: Codable, Sendable {
-            var bodyBytes: Int
-        }
-
-        var version: String
-        var features: [String]
-        /// Null while auth cannot be asked.
-        @Nullable var registration: RegistrationMode?
-        var languages: [String]
-        var limits: Limits
     }
 
     let bus: MessageBus
@@ -41,20 +28,6 @@ struct HealthRoutes {
             let status: HTTPResponse.Status = readiness.status == "ready" ? .ok : .serviceUnavailable
             return Forwarder.response(status, try PayloadCoder.encode(readiness), key: nil)
         }
-        table.handle(.get, "/v1/meta") { _, _ in
-            Forwarder.response(.ok, try PayloadCoder.encode(await Self.meta(bus)), key: nil)
-        }
-    }
-
-    private static func meta(_ bus: MessageBus) async -> Meta {
-        let reply = try? await bus.call(AuthRegistration(), .own(timeoutMs: pingMs))
-        return Meta(
-            version: Release.version,
-            features: ["calculator", "catalogue", "diary", "leaderboard", "profile"],
-            registration: reply?.registration,
-            languages: ["en"],
-            limits: Meta.Limits(bodyBytes: MessageLimits.payloadMax)
-        )
     }
 
     private static func readiness(_ bus: MessageBus, _ endedSessions: EndedSessions) async -> Readiness {

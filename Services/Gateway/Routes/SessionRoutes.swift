@@ -27,7 +27,7 @@ struct SessionRoutes {
         to table: inout RouteTable
     ) {
         let forwarder = forwarder
-        table.handle(.post, path) { request, _ in
+        table.handle(.post, path, behind: method) { request, _ in
             let context = try await forwarder.context(for: method, request)
             let payload = try PayloadBuilder.payload(
                 body: try await forwarder.body(of: request),

@@ -1,0 +1,81 @@
+import Contracts
+import HTTPTypes
+import Messaging
+
+/// What this server can do, for clients that may be older or newer than it.
+struct MetaRoute {
+    private struct Meta: Encodable, Sendable {
+        var version: String
+        /// Methods that can be called over HTTP, and the groups that they are in: `diary`, `diary.entries`,
+        /// `diary.entries.add`.
+        var features: [String]
+        /// Null while auth cannot be asked.
+        @Nullable var registration: RegistrationMode?
+        /// Languages of texts that the server has itself.
+        var languages: [String]
+        var limits: Limits
+    }
+
+    /// What a client may send, and may ask for at once.
+    private struct Limits: Encodable, Sendable {
+        var bodyBytes = MessageLimits.payloadMax
+        var nameLength = Span(ProfileRules.nameLength)
+        var displayNameLength = Span(ProfileRules.displayNameLength)
+        var heightCm = DoubleSpan(BodyLimits.heightCm)
+        var weightKg = DoubleSpan(BodyLimits.weightKg)
+        var age = Span(BodyLimits.age)
+        var foodsLimit = Span(CatalogSearch.limits)
+        var sessionsLimit = Span(AuthSessionsList.limits)
+        var leaderboardLimit = Span(LeaderboardTop.limits)
+        var diaryDaysMax = DiaryDays.daysMax
+        var progressDaysMax = DiaryProgress.daysMax
+        var exportsPerHour = AuthExportsCreate.openMax
+    }
+
+    private struct Span: Encodable, Sendable {
+        var min: Int
+        var max: Int
+
+        init(_ range: ClosedRange<Int>) { (min, max) = (range.lowerBound, range.upperBound) }
+    }
+
+    private struct DoubleSpan: Encodable, Sendable {
+        var min: Double
+        var max: Double
+
+        init(_ range: ClosedRange<Double>) { (min, max) = (range.lowerBound, range.upperBound) }
+    }
+
+    /// How long auth may take to say who may register, in milliseconds.
+    private static let registrationMs = 500
+
+    let bus: MessageBus
+
+    /// Adds the route; all that is to be told of has to be in the table by then.
+    func add(to table: inout RouteTable) {
+        let (bus, features) = (bus, Self.features(of: table.methods))
+        table.handle(.get, "/v1/meta") { _, _ in
+            Forwarder.response(.ok, try PayloadCoder.encode(await Self.meta(bus, features)), key: nil)
+        }
+    }
+
+    private static func meta(_ bus: MessageBus, _ features: [String]) async -> Meta {
+        let reply = try? await bus.call(AuthRegistration(), .own(timeoutMs: registrationMs))
+        return Meta(
+            version: Release.version,
+            features: features,
+            registration: reply?.registration,
+            languages: PrivacyNotice.Language.allCases.map(\.rawValue),
+            limits: Limits()
+        )
+    }
+
+    /// The methods and the groups that they are in.
+    static func features(of methods: [Contracts.Method]) -> [String] {
+        let names = methods.flatMap { method in
+            let parts = method.name.split(separator: ".")
+            return parts.indices.map { parts[...$0].joined(separator: ".") }
+        }
+        return Set(names).sorted()
+    }
+}

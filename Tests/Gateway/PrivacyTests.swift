@@ -1,0 +1,78 @@
+import Auth
+import Contracts
+import Gateway
+import Storage
+import Testing
+
+@Suite struct PrivacyTests {
+    /// Each other than any figure that is in use.
+    private static var oddFigures: [(WritableKeyPath<RetentionFigures, Int>, Int)] {
+        [
+            (\.sessionDays, 90_001), (\.eventDays, 90_002), (\.answerHours, 90_003), (\.guessMinutes, 90_004),
+            (\.mailRequestMinutes, 90_005), (\.mailLinkMinutes, 90_006), (\.mailAttempts, 90_007),
+            (\.exportMinutes, 90_008),
+        ]
+    }
+
+    @Test func `the notice has the figures that the services go by`() {
+        let figures = RetentionFigures()
+        #expect(figures.sessionDays == AuthSettings().sessionDays)
+        #expect(figures.eventDays * 86_400 == Store.eventLifetimeS)
+        #expect(figures.answerHours * 3_600 == Store.replyLifetimeS)
+        #expect(figures.guessMinutes * 60 == LoginLimits.windowS)
+        #expect(figures.mailRequestMinutes * 60 == MailLimits.windowS)
+        #expect(figures.mailLinkMinutes * 60 == MailToken.lifetimeS)
+        #expect(figures.mailAttempts == MailSchedule.attemptsMax)
+        #expect(figures.exportMinutes * 60 == AuthExportsCreate.lifetimeS)
+        #expect(Mirror(reflecting: figures).children.count == Self.oddFigures.count)
+    }
+
+    @Test(arguments: PrivacyNotice.Language.allCases)
+    func `every figure is in the text of each language, and no other number`(language: PrivacyNotice.Language) throws {
+        var figures = RetentionFigures()
+        for (figure, value) in Self.oddFigures { figures[keyPath: figure] = value }
+        let html = PrivacyNotice(operatorName: nil, operatorContact: nil, figures: figures).html(language)
+        let main = try #require(html.split(separator: "<main>").last)
+        // What is left without the tags is what people read.
+        let numbers = main.replacing(#/<[^>]*>/#, with: " ").matches(of: #/[0-9]+/#).map { String($0.output) }
+        #expect(numbers.sorted() == Self.oddFigures.map { "\($0.1)" }.sorted())
+        #expect(html.contains("<html lang=\"\(language.rawValue)\">"))
+    }
+
+    @Test func `all languages say the same number of things`() {
+        let counts = PrivacyNotice.Language.allCases.map { language in
+            let html = PrivacyNotice(operatorName: nil, operatorContact: nil).html(language)
+            return ["<h2>", "<li>", "<p>"].map { html.ranges(of: $0).count }
+        }
+        #expect(Set(counts).count == 1)
+    }
+
+    @Test func `the operator is named without harm to the page`() {
+        func html(_ name: String?, _ contact: String?) -> String {
+            PrivacyNotice(operatorName: name, operatorContact: contact).html(.english)
+        }
+        let hostile = html("<script>alert('1')</script> & Co", "\"><b>x")
+        #expect(hostile.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &amp; Co"))
+        #expect(!hostile.contains("<script") && !hostile.contains("<b>"))
+        #expect(html("Ann", "ann@example.org").contains("<a href=\"mailto:ann@example.org\">ann@example.org</a>"))
+        #expect(html("Ann", "https://example.org/a?b&c").contains("<a href=\"https://example.org/a?b&amp;c\">"))
+        #expect(html("Ann", "javascript:alert(1)@x").contains("You reach them at javascript:alert(1)@x."))
+        #expect(html(nil, " ").contains("has not been entered"))
+        #expect(!html("Ann", nil).contains("has not been entered"))
+    }
+
+    @Test(
+        arguments: [
+            (nil, nil, .english), (nil, "uk-UA,uk;q=0.9,en;q=0.8", .ukrainian), (nil, "de, th;q=0.5, en;q=0.4", .thai),
+            (nil, "en;q=0.2, uk;q=0.3", .ukrainian), (nil, "uk;q=0, en", .english), (nil, "th,uk", .thai),
+            ("th", "uk", .thai), ("de", "uk", .ukrainian), ("UK", nil, .ukrainian), (nil, ";;q=,uk;q=x", .english),
+        ] as [(String?, String?, PrivacyNotice.Language)]
+    )
+    func `the reader's language is taken where there is a text`(
+        asked: String?,
+        accepted: String?,
+        language: PrivacyNotice.Language
+    ) {
+        #expect(PrivacyNotice.language(asked: asked, accepted: accepted) == language)
+    }
+}
