@@ -111,7 +111,10 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "{}", "nonsense", #"{"table":"sqlite_schema","told":0}"#, #"{"table":"things","told":-1}"#])
+    @Test(arguments: [
+        "", "{}", "nonsense", #"{"table":"sqlite_schema","told":0}"#, #"{"table":"things","told":-1}"#,
+        #"{"table":"things","told":0,"key":[]}"#,
+    ])
     func `a cursor that no page told is refused`(cursor: String) async throws {
         try await Self.run { store in
             let error = await #expect(throws: ServiceError.self) {

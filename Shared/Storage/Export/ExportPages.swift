@@ -45,7 +45,9 @@ private struct ExportPageBuilder {
     mutating func reply(after place: ExportPlace?) throws -> ExportPage.Reply {
         var (first, place) = (0, place)
         if let table = place?.table {
-            guard let index = source.tables.firstIndex(where: { $0.title == table }) else { throw ExportPlace.unknown }
+            guard let index = source.tables.firstIndex(where: { $0.title == table }),
+                place?.key.map({ $0.count == source.tables[index].key.count }) ?? true
+            else { throw ExportPlace.unknown }
             first = index
         }
         for (index, table) in source.tables.enumerated().dropFirst(first) {
