@@ -7,7 +7,8 @@ package struct AuthExportsCreate: Contract {
 
     /// How often in an hour, which is also how many exports can be open: each reads everything of somebody's.
     package static let openMax = 3
-    /// For how long an export can be downloaded, in seconds; afterwards nothing of it is kept.
+    /// For how long an export can be downloaded, in seconds; afterwards it is forgotten, but for the answer to the request
+    /// where that had a key, which has an id and two times in it and is kept as all answers are.
     package static let lifetimeS = 3_600
 
     package static let method = Method("auth.exports.create", of: .auth, .keyedWrite, .user)
