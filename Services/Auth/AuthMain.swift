@@ -28,8 +28,18 @@ enum AuthMain {
             process.add(
                 try MailDispatcher(store: store, settings: mail, logger: process.logger, now: { Date() })
             )
-            process.add(KeyRotation(auth: auth, logger: process.logger))
-            process.add(ExportSweeper(store: store, logger: process.logger, now: { Date() }))
+            // Keys live for weeks, and the shortest lead is a minute.
+            process.add(
+                RegularTask("signing keys follow each other", every: .seconds(60), logger: process.logger) {
+                    try await auth.rotateKeysIfDue()
+                }
+            )
+            let exports = ExportSweeper(store: store, now: { Date() })
+            process.add(
+                RegularTask("old exports are forgotten", every: ExportSweeper.interval, logger: process.logger) {
+                    try await exports.sweep()
+                }
+            )
             process.follow(.profile, as: .auth, in: store, AuthService.followsProfile)
         }
     }

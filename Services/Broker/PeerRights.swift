@@ -10,17 +10,20 @@ struct PeerRights: Equatable {
     let calls: Set<String>?
     /// Whether it may say for which user it calls.
     let speaksForUsers: Bool
+    /// Whether it runs as the broker's own user, for which the kernel vouches; no list can say so.
+    let isOwnUser: Bool
 
     /// Of a process that runs as the broker's own user, which could open every database anyway.
-    static let all = PeerRights(offers: nil, calls: nil, speaksForUsers: true)
+    static let all = PeerRights(offers: nil, calls: nil, speaksForUsers: true, isOwnUser: true)
 
     /// Of somebody who has not said yet who it is, or acts for nobody.
     static let none = PeerRights(offers: [], calls: [], speaksForUsers: false)
 
-    init(offers: Set<String>?, calls: Set<String>?, speaksForUsers: Bool) {
+    init(offers: Set<String>?, calls: Set<String>?, speaksForUsers: Bool, isOwnUser: Bool = false) {
         self.offers = offers
         self.calls = calls
         self.speaksForUsers = speaksForUsers
+        self.isOwnUser = isOwnUser
     }
 
     init(_ peer: PeerPolicy.Peer) {

@@ -25,7 +25,7 @@ extension RequestDesk {
         guard peer.rights.mayCall(service) else {
             return ServiceError(.forbidden, "The broker's list of peers does not let this process call \(service).")
         }
-        guard !peer.rights.areUnlimited else { return nil }
+        guard !peer.rights.isOwnUser else { return nil }
         let header = HeaderReader.request(frames.bytes(3))
         // Who may call a service and speak for its users is no operator of the set yet.
         if let header, Method.isForOperator(header.method) {

@@ -59,7 +59,7 @@ final class RequestDesk {
                 answer(peer, routing.id, error)
                 return true
             }
-            if !peer.rights.areUnlimited, let error = refusal(of: peer, routing.id, service, frames) {
+            if !peer.rights.isOwnUser, let error = refusal(of: peer, routing.id, service, frames) {
                 answer(peer, routing.id, error)
                 return true
             }

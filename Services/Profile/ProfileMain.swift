@@ -23,6 +23,15 @@ enum ProfileMain {
             let export = store.exportEndpoint(of: .profile, ProfileSchema.export)
             try process.serve(.profile, profile.endpoints + publisher.endpoints + [export])
             process.add(keeper)
+            process.add(
+                RegularTask(
+                    "pictures that were not sent whole are forgotten",
+                    every: .seconds(600),
+                    logger: process.logger
+                ) {
+                    try await profile.forgetOldUploads()
+                }
+            )
         }
     }
 }

@@ -56,11 +56,53 @@ import Testing
         try await AuthFixture.run { auth in
             let app = try await auth.enrol(try await auth.register())
             let password = try await Self.signInOnce(auth)
-            let challenge = try await auth.challenge(password: password)
+            // Whoever mistypes the code begins again.
+            _ = try await auth.challenge(password: password)
+            let (first, second) = (
+                try await auth.challenge(password: password), try await auth.challenge(password: password)
+            )
+            let session = try await auth.login(first, code: app.code())
+            #expect(session.user.email == AuthFixture.email)
             let again = try await refusal { _ = try await auth.login(password: password) }
             #expect(again == .wrongCredentials)
-            let session = try await auth.login(challenge, code: app.code())
-            #expect(session.user.email == AuthFixture.email)
+            auth.clock.advance(seconds: 30)
+            let late = try await auth.refusal(of: app.code(), second)
+            #expect(late?.code == .unauthenticated)
+        }
+    }
+
+    @Test func `the operator lets in who has lost both the password and the app`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            _ = try await auth.enrol(session)
+            let request = AuthOperatorPasswordReset(user: AuthFixture.email, removesSecondFactor: true)
+            let password = try await auth.service.resetPassword(request, .test()).password
+            #expect(try await auth.login(password: password).user.id == session.user.id)
+            #expect(auth.log.lines.contains { $0.contains("secondFactor.off") })
+        }
+    }
+
+    @Test func `a password set anew, by mail or by the operator, ends the tokens for scripts`() async throws {
+        try await AuthFixture.run { auth in
+            for isByMail in [true, false] {
+                let session =
+                    isByMail ? try await auth.register() : try await auth.login(password: "Treacherous 7 badgers")
+                let request = AuthTokensMake(
+                    name: "Scales",
+                    scopes: [.diaryRead],
+                    expiresAt: Timestamp.text(auth.clock.now + 86_400)
+                )
+                let token = try await auth.service.makeToken(request, try await auth.context(of: session)).token
+                if isByMail {
+                    try await auth.reset(try await auth.resetToken())
+                } else {
+                    _ = try await Self.signInOnce(auth)
+                }
+                let code = try await refusal {
+                    _ = try await auth.service.verifyToken(AuthTokensVerify(token: token), .test())
+                }
+                #expect(code == .unauthenticated)
+            }
         }
     }
 

@@ -112,11 +112,7 @@ import Testing
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let export = try await Self.create(auth, session)
-            let sweeper = ExportSweeper(
-                store: auth.store,
-                logger: Logger(label: "test") { _ in auth.log },
-                now: { auth.clock.now }
-            )
+            let sweeper = ExportSweeper(store: auth.store, now: { auth.clock.now })
             auth.clock.advance(seconds: Double(AuthExportsCreate.lifetimeS) - 1)
             try await sweeper.sweep()
             _ = try await Self.download(auth, session, export.id)

@@ -26,6 +26,9 @@ import Testing
             Self.text("192.0.2.1", ["1.1.1.1, 198.51.100.7 ,203.0.113.9"], trustedProxies: 2) == "198.51.100.7"
         )
         #expect(Self.text("192.0.2.1", ["203.0.113.9"], trustedProxies: 2) == "192.0.2.1")
+        #expect(Self.text("192.0.2.1", ["203.0.113.9:51234"], trustedProxies: 1) == "203.0.113.9")
+        let (bare, withPort) = ("2001:db8:1:2::1", "[2001:db8:1:2::7]:443")
+        #expect(Self.text("192.0.2.1", [withPort], trustedProxies: 1) == Self.text(bare))
         #expect(Self.text("192.0.2.1", ["no address"], trustedProxies: 1) == "192.0.2.1")
         #expect(Self.text("192.0.2.1", trustedProxies: 1) == "192.0.2.1")
     }

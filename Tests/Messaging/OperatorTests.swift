@@ -19,15 +19,17 @@ struct OperatorTests {
         }
     }
 
-    @Test func `the broker's own user is answered, a listed peer is not, though it may call and speak for users`()
-        async throws
-    {
+    @Test(arguments: [true, false])
+    func `the broker's own user is answered, a listed peer is not, though it may call and speak for users`(
+        isLimited: Bool
+    ) async throws {
         let keys = CurveKeyPair.make()
+        // Where a list says nothing of services, it means all of them, and still nobody is made an operator.
         let peer = PeerPolicy.Peer(
             name: "client",
             key: "\(keys.publicKey)",
-            offers: [],
-            calls: ["echo"],
+            offers: isLimited ? [] : nil,
+            calls: isLimited ? ["echo"] : nil,
             speaksForUsers: true
         )
         try await RemoteFixture.run(allowed: [peer]) { remote in

@@ -62,6 +62,14 @@ import Testing
         }
     }
 
+    @Test(arguments: [1e300, -1e300, .greatestFiniteMagnitude])
+    func `numbers beyond all size are refused like any that break a rule`(number: Double) {
+        let request = ProfileTargetsSet(dailyKcal: 2_000, proteinG: number, fatG: number, carbohydrateG: nil)
+        let errors = HandTarget.errors(in: request)
+        #expect(errors.contains { $0.field == "proteinG" })
+        #expect(errors.contains { $0.field == "fatG" })
+    }
+
     @Test func `a week by hand is the sum of its days, whatever is wished`() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)

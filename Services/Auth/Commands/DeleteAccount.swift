@@ -17,8 +17,11 @@ extension AuthService {
         let nowS = nowS
         try await store.write(.own(timeoutMs: context.deadline.millisecondsLeft)) { transaction in
             guard try transaction.reader.account(user) != nil else { return }
+            _ = try requireOpenSession(context, at: nowS, transaction)
+            try require(account, at: nowS, transaction)
             try transaction.erase(user) { user, transaction in try transaction.eraseAccount(of: user, at: nowS) }
         }
+        security.note(.accountDeleted(user: user), context)
         return Empty()
     }
 }

@@ -24,6 +24,22 @@ extension AuthService {
         _ context: RequestContext
     ) async throws -> SignIn {
         let email = EmailAddress.normalised(email)
+        for _ in 0..<Self.looksMax {
+            if let signIn = try await trySignIn(email, password, on: device, context) { return signIn }
+        }
+        throw ServiceError(.conflict, "The password was changed meanwhile; sign in again.")
+    }
+
+    /// How often a password is held against a hash that somebody else replaces at the same time.
+    private static let looksMax = 3
+
+    /// Nil if the account's password was changed, or its hash renewed, between the look at it and the attempt.
+    private func trySignIn(
+        _ email: String,
+        _ password: String,
+        on device: String?,
+        _ context: RequestContext
+    ) async throws -> SignIn? {
         let emailHash = Fingerprint.of(Array(email.utf8))
         let account = try await account(email, emailHash)
         let isRight = try await passwords.verify(password, against: account?.passwordHash, before: context.deadline)
@@ -40,13 +56,13 @@ extension AuthService {
     }
 
     /// What an attempt comes to, after whoever watches over the server was told of it.
-    private func noted(_ attempt: LoginAttempt, of user: UserID?, _ context: RequestContext) throws -> SignIn {
+    private func noted(_ attempt: LoginAttempt, of user: UserID?, _ context: RequestContext) throws -> SignIn? {
         switch attempt {
+        case .overtaken: return nil
         case .signedIn(let signIn, let oneTime):
             if oneTime == .taken { security.note(.oneTimePasswordUsed(user: signIn.account.id), context) }
             return signIn
-        case .challenged(let challenge, let user, let oneTime):
-            if oneTime == .taken { security.note(.oneTimePasswordUsed(user: user), context) }
+        case .challenged(let challenge):
             throw Self.secondFactorRequired(challenge)
         case .wrong(let inARow):
             noteFailure(of: user, inARow: inARow, context)
@@ -106,7 +122,9 @@ private struct LoginProof: Sendable {
 private enum LoginAttempt: Sendable {
     case signedIn(SignIn, OneTimePassword)
     /// A code is asked for, too.
-    case challenged(LoginChallenge, UserID, OneTimePassword)
+    case challenged(LoginChallenge)
+    /// The password was changed meanwhile, or its hash renewed.
+    case overtaken
     case wrong(inARow: Int)
     case blocked(forS: Int)
     case disabled(UserID)
@@ -128,20 +146,23 @@ extension SQLTransaction {
         guard let known = proof.known, let present = try reader.account(known.id) else {
             return .wrong(inARow: try countFailure(proof.emailHash, at: nowS))
         }
-        // The password may have been changed, too; unless somebody else's sign-in has just renewed its hash.
-        guard present.passwordHash == known.passwordHash || proof.renewedHash != nil else { return .wrong(inARow: 0) }
+        guard present.passwordHash == known.passwordHash else { return .overtaken }
         guard !present.isDisabled else { return .disabled(known.id) }
-        let oneTime = try takeOneTimePassword(of: known, at: nowS)
+        let hasSecondFactor = try reader.totp(of: known.id)?.isConfirmed ?? false
+        // One that is good once is used up by the session that it begins, which with a second factor is after the code.
+        let oneTime =
+            try hasSecondFactor
+            ? reader.oneTimePassword(of: known, at: nowS) : takeOneTimePassword(of: known, at: nowS)
         if oneTime == .spent { return .spent }
         try clearFailures(proof.emailHash)
         let renewedHash = oneTime == .notOne ? proof.renewedHash : nil
         if let renewedHash { try renewHash(of: known, to: renewedHash) }
-        if try reader.totp(of: known.id)?.isConfirmed ?? false {
+        if hasSecondFactor {
             let challenge = LoginChallenge.make()
             var shown = present
             shown.passwordHash = renewedHash ?? present.passwordHash
             try keep(challenge, of: shown, at: nowS)
-            return .challenged(challenge, known.id, oneTime)
+            return .challenged(challenge)
         }
         let signIn = SignIn(account: present, session: .make(), token: .make())
         try begin(signIn, on: proof.device, lifetimes, at: nowS)

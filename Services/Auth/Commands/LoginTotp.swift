@@ -10,7 +10,8 @@ extension AuthService {
         let code = try SecondFactorCode(request.code)
         guard let challenge = LoginChallenge(request.challenge) else { throw Self.challengeIsOver }
         switch try await attempt(code, challenge, on: Device.name(of: request.device), context) {
-        case .signedIn(let signIn, let codesLeft):
+        case .signedIn(let signIn, let codesLeft, let oneTime):
+            if oneTime == .taken { security.note(.oneTimePasswordUsed(user: signIn.account.id), context) }
             if let codesLeft { security.note(.recoveryCodeUsed(user: signIn.account.id, left: codesLeft), context) }
             var session = try await issue(signIn)
             session.recoveryCodesLeft = codesLeft
@@ -47,9 +48,11 @@ extension AuthService {
             case .none: return .over
             }
             try transaction.remove(challenge)
+            let oneTime = try transaction.takeOneTimePassword(of: account, at: nowS)
+            if oneTime == .spent { return .over }
             let signIn = SignIn(account: account, session: .make(), token: .make())
             try transaction.begin(signIn, on: device, lifetimes, at: nowS)
-            return .signedIn(signIn, codesLeft: codesLeft)
+            return .signedIn(signIn, codesLeft: codesLeft, oneTime)
         }
     }
 
@@ -70,7 +73,7 @@ extension AuthService {
 
 /// What one code came to.
 private enum CodeAttempt: Sendable {
-    case signedIn(SignIn, codesLeft: Int?)
+    case signedIn(SignIn, codesLeft: Int?, OneTimePassword)
     case wrong(UserID, attemptsLeft: Int)
     case blocked(forS: Int)
     case over

@@ -15,11 +15,14 @@ extension AuthService {
             try transaction.keepOneTimePassword(hash, of: account.id, at: nowS)
             try transaction.clearFailures(account.emailHash)
             try transaction.voidMailTokens(of: account.id)
+            if request.removesSecondFactor ?? false { try transaction.removeTotp(of: account.id) }
+            try transaction.removeTokens(of: account.id)
             let ended = try transaction.endSessions(of: account.id, but: nil, at: nowS)
             return (try transaction.reader.adminUser(account.id), ended)
         }
         guard let user else { throw UserReference.noAccount }
         security.note(.passwordReset(user: user.id), context)
+        if request.removesSecondFactor ?? false { security.note(.secondFactorOff(user: user.id), context) }
         security.noteEnded(ended, of: user.id, .passwordReset, context)
         return AuthOperatorPasswordReset.Reply(
             user: user,

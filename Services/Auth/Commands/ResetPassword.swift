@@ -21,6 +21,7 @@ extension AuthService {
             try transaction.clearFailures(account.emailHash)
             let ended = try transaction.endSessions(of: account.id, but: nil, at: nowS)
             try transaction.voidMailTokens(of: account.id)
+            try transaction.removeTokens(of: account.id)
             try transaction.promise(OutgoingMail(account: account.id, kind: .passwordChanged), at: nowS)
             return (account.id, ended)
         }

@@ -15,6 +15,7 @@ enum SecurityEvent: Sendable {
     case passwordReset(user: UserID)
     case passwordRecovered(user: UserID)
     case emailChanged(user: UserID)
+    case accountDeleted(user: UserID)
     case secondFactorOn(user: UserID)
     case secondFactorOff(user: UserID)
     case wrongCode(user: UserID)
@@ -42,6 +43,7 @@ enum SecurityEvent: Sendable {
         case .passwordReset: "recovery.passwordReset"
         case .passwordRecovered: "recovery.passwordByMail"
         case .emailChanged: "email.changed"
+        case .accountDeleted: "account.deleted"
         case .secondFactorOn: "secondFactor.on"
         case .secondFactorOff: "secondFactor.off"
         case .wrongCode: "secondFactor.failed"
@@ -71,6 +73,7 @@ enum SecurityEvent: Sendable {
         case .passwordReset: "a password was replaced by one that signs in once"
         case .passwordRecovered: "a password was replaced by who got a mail"
         case .emailChanged: "an e-mail address was changed"
+        case .accountDeleted: "an account was deleted by its owner"
         case .secondFactorOn: "a second factor was switched on"
         case .secondFactorOff: "a second factor was switched off"
         case .wrongCode: "a second factor's code was wrong"
@@ -104,6 +107,7 @@ enum SecurityEvent: Sendable {
         case .refreshTokenReused(let user, let session): Self.about(user, ["session": "\(session)"])
         case .disabledLogin(let user), .passwordChanged(let user), .passwordReset(let user),
             .oneTimePasswordUsed(let user), .passwordRecovered(let user), .emailChanged(let user),
+            .accountDeleted(let user),
             .secondFactorOn(let user), .secondFactorOff(let user), .wrongCode(let user), .codesBlocked(let user):
             Self.about(user)
         case .recoveryCodeUsed(let user, let left): Self.about(user, ["left": "\(left)"])

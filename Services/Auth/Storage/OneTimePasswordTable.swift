@@ -7,7 +7,7 @@ enum OneTimePassword {
     static let lifetimeS = 86_400
 
     case notOne
-    /// It was taken now.
+    /// It is good, and if it was to be taken, it was.
     case taken
     /// It was used, or not in time.
     case spent
@@ -29,6 +29,20 @@ extension SQLTransaction {
 
     /// Uses up an account's password if it is one that signs in once.
     func takeOneTimePassword(of account: Account, at nowS: Int) throws -> OneTimePassword {
+        let state = try reader.oneTimePassword(of: account, at: nowS)
+        if state == .taken {
+            try execute(
+                "UPDATE one_time_password SET used_at = ? WHERE account_id = ?",
+                [nowS, account.id.description]
+            )
+        }
+        return state
+    }
+}
+
+extension SQLReader {
+    /// What an account's password is worth if it is one that signs in once.
+    func oneTimePassword(of account: Account, at nowS: Int) throws -> OneTimePassword {
         let key = [account.id.description, account.passwordHash]
         guard
             let row = try row(
@@ -39,7 +53,6 @@ extension SQLTransaction {
         guard row.optional("used_at", as: Int.self) == nil, try row.value("expires_at", as: Int.self) > nowS else {
             return .spent
         }
-        try execute("UPDATE one_time_password SET used_at = ? WHERE account_id = ?", [nowS, account.id.description])
         return .taken
     }
 }

@@ -94,6 +94,10 @@ extension SQLTransaction {
     }
 
     /// Makes room: what has expired is of no more use than to tell its owner why a script stands still.
+    func removeTokens(of user: UserID) throws {
+        try execute("DELETE FROM personal_token WHERE account_id = ?", [user.description])
+    }
+
     func removeExpiredTokens(of user: UserID, at nowS: Int) throws {
         try execute(
             "DELETE FROM personal_token WHERE account_id = ? AND expires_at <= ?",

@@ -18,6 +18,9 @@ final class SigningKeyRing: Sendable {
     private let store: Store
     private let schedule: Schedule
     private let signer: Mutex<AccessTokenSigner>
+    /// Counts transactions that changed keys, which come one after the other; what each of them gives may come later.
+    private let changes = Atomic(0)
+    private let newestChange = Mutex(0)
 
     /// Takes the keys from the database and makes the first one where there is none.
     static func load(from store: Store, _ schedule: Schedule, nowS: Int) async throws -> SigningKeyRing {
@@ -70,16 +73,23 @@ final class SigningKeyRing: Sendable {
     private func rotate(_ nowS: Int, _ decide: @escaping Decision) async throws -> Bool {
         let candidate = try EdDSA.PrivateKey().rawRepresentation
         let leadS = schedule.leadS
-        let (isMade, keys) = try await store.write { transaction in
+        let (isMade, keys, change) = try await store.write { [self] transaction in
+            let change = changes.add(1, ordering: .relaxed).newValue
             try transaction.removeRetiredSigningKeys(at: nowS)
-            guard let newest = try transaction.reader.signingKeys().last else { return (false, [SigningKey]()) }
+            guard let newest = try transaction.reader.signingKeys().last else {
+                return (false, [SigningKey](), change)
+            }
             let decision = decide(newest, leadS)
             if decision.isMade { try transaction.keepSigningKey(candidate, at: nowS) }
             if let signsAt = decision.signsAt { try transaction.startNewestSigningKey(at: signsAt) }
-            return (decision.isMade, try transaction.reader.signingKeys())
+            return (decision.isMade, try transaction.reader.signingKeys(), change)
         }
         let renewed = try await AccessTokenSigner(keys)
-        signer.withLock { $0 = renewed }
+        newestChange.withLock { newest in
+            guard change > newest else { return }
+            newest = change
+            signer.withLock { $0 = renewed }
+        }
         return isMade
     }
 }

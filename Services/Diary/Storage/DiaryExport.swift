@@ -33,7 +33,16 @@ extension DiarySchema {
                 key: ["from_date"],
                 columns: [
                     "user_id": .owner, "from_date": .plain, "daily_kcal": .plain, "protein_g": .plain, "fat_g": .plain,
-                    "carbohydrate_g": .plain,
+                    "carbohydrate_g": .plain, "weekdays": .json,
+                ]
+            ),
+            ExportTable(
+                "plan",
+                as: "plans",
+                key: ["number"],
+                columns: [
+                    "number": .plain, "user_id": .owner, "id": .plain, "created_at": .plain, "from_date": .plain,
+                    "applied_from": .plain, "menu": .json, "foods": .json,
                 ]
             ),
             ExportTable(

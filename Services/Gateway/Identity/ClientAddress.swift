@@ -29,7 +29,14 @@ package enum ClientAddress {
         guard trustedProxies > 0 else { return own }
         let forwarded = headers[values: .forwardedFor].flatMap { $0.split(separator: ",") }
         guard let claimed = forwarded.dropLast(trustedProxies - 1).last else { return own }
-        return network(claimed.filter { !$0.isWhitespace }) ?? own
+        return network(withoutPort(claimed.filter { !$0.isWhitespace })) ?? own
+    }
+
+    /// Some proxies add the port, as `203.0.113.7:51234` or `[2001:db8::1]:51234`.
+    private static func withoutPort(_ text: String) -> String {
+        if text.hasPrefix("["), let end = text.firstIndex(of: "]") { return String(text[..<end].dropFirst()) }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        return parts.count == 2 ? String(parts[0]) : text
     }
 
     private static func network(_ address: String) -> String? {

@@ -99,7 +99,8 @@ final class TokenVerifier: Sendable {
             return Verified(
                 principal: Principal(user: claims.sub, roles: claims.roles, session: claims.sid),
                 issuedAt: claims.iat,
-                expiresAt: claims.exp
+                // No token is good for longer, whatever it says; after that its key is looked for again.
+                expiresAt: min(claims.exp, Int(Date().timeIntervalSince1970) + AccessTokenClaims.reachS)
             )
         } catch {
             throw Self.forged

@@ -56,7 +56,13 @@ extension ProfileService {
         guard !pages.isEmpty, pages.count == request.pages else {
             throw ServiceError(.conflict, "The pages of this upload are not all here; upload the picture again.")
         }
-        let upload = try await UploadedPicture.check(pages)
+        let upload: UploadedPicture
+        do {
+            upload = try await UploadedPicture.check(pages)
+        } catch {
+            try await store.write(context) { try $0.forgetUploads(of: user) }
+            throw error
+        }
         let image = StoredImage(
             id: request.upload,
             contentType: upload.picture.format.mediaType,
@@ -68,7 +74,16 @@ extension ProfileService {
             try transaction.keep(image, upload.pages, of: user)
             return image
         }
+        // The same picture under the same key was kept before; what was sent now is not needed.
+        if stored.id != image.id { try await store.write(context) { try $0.forgetUploads(of: user) } }
         return try await answer(stored)
+    }
+
+    /// Forgets uploads that nobody finished.
+    package func forgetOldUploads() async throws {
+        let before = Int(now().timeIntervalSince1970) - Self.uploadLifetimeS
+        guard try await store.read({ try $0.hasUploads(before: before) }) else { return }
+        try await store.write { try $0.forgetUploads(before: before) }
     }
 
     /// Removes the caller's picture; one that is not there is as good as removed.

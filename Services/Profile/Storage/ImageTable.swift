@@ -33,6 +33,10 @@ extension SQLReader {
         return key
     }
 
+    func hasUploads(before seconds: Int) throws -> Bool {
+        try row("SELECT 1 FROM upload_page WHERE at < ? LIMIT 1", [seconds]) != nil
+    }
+
     /// The pages of an upload in order, as far as they have come without a gap.
     func uploadedPages(_ upload: ImageID, of user: UserID) throws -> [Data] {
         let rows = try rows(
@@ -51,7 +55,7 @@ extension SQLTransaction {
         let owner = [user.description, upload.description]
         if number == 0 {
             try execute("DELETE FROM upload_page WHERE user_id = ? AND upload <> ?", owner)
-            try execute("DELETE FROM upload_page WHERE at < ?", [nowS - lifetimeS])
+            try forgetUploads(before: nowS - lifetimeS)
         } else if try row("SELECT 1 FROM upload_page WHERE user_id = ? AND upload = ? AND page = 0", owner) == nil {
             throw ServiceError(.conflict, "Another picture is being uploaded at the same time; try again.")
         }
@@ -79,10 +83,21 @@ extension SQLTransaction {
                 [user.description, number, page]
             )
         }
+        try forgetUploads(of: user)
+    }
+
+    /// Forgets pictures as they were sent, which tell where they were taken.
+    func forgetUploads(of user: UserID) throws {
         try execute("DELETE FROM upload_page WHERE user_id = ?", [user.description])
     }
 
+    /// Forgets everybody's uploads that nobody finished.
+    func forgetUploads(before seconds: Int) throws {
+        try execute("DELETE FROM upload_page WHERE at < ?", [seconds])
+    }
+
     func removeImage(of user: UserID) throws {
+        try forgetUploads(of: user)
         for table in ["image_page", "image"] {
             try execute("DELETE FROM \(table) WHERE user_id = ?", [user.description])
         }

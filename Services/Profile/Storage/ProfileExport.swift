@@ -2,21 +2,51 @@ package import Storage
 
 extension ProfileSchema {
     /// What people are told of their profile.
-    package static let export = ExportSource([
-        ExportTable(
-            "profile",
-            as: "profile",
-            key: ["user_id"],
-            columns: [
-                "user_id": .owner, "version": .plain, "fields": .json, "touched": .json, "calculated": .json,
-                "target_pending": .plain, "registered": .plain,
-            ]
-        ),
-        ExportTable(
-            "target",
-            as: "targets",
-            key: ["from_date"],
-            columns: ["user_id": .owner, "from_date": .plain, "period": .json]
-        ),
-    ])
+    package static let export = ExportSource(
+        [
+            ExportTable(
+                "profile",
+                as: "profile",
+                key: ["user_id"],
+                columns: [
+                    "user_id": .owner, "version": .plain, "fields": .json, "touched": .json, "calculated": .json,
+                    "target_pending": .plain, "registered": .plain,
+                ]
+            ),
+            ExportTable(
+                "target",
+                as: "targets",
+                key: ["from_date"],
+                columns: ["user_id": .owner, "from_date": .plain, "period": .json]
+            ),
+            ExportTable(
+                "measurement",
+                as: "measurements",
+                key: ["id"],
+                columns: [
+                    "user_id": .owner, "id": .plain, "kind": .plain, "value": .plain, "at_ms": .plain, "date": .plain,
+                    "source": .plain, "external_id": .plain,
+                ]
+            ),
+            ExportTable(
+                "image",
+                as: "image",
+                key: ["user_id"],
+                columns: [
+                    "user_id": .owner, "id": .plain, "content_type": .plain, "width": .plain, "height": .plain,
+                    "bytes": .plain,
+                ]
+            ),
+            ExportTable(
+                "image_page",
+                as: "imagePages",
+                key: ["page"],
+                columns: ["user_id": .owner, "page": .plain, "data": .plain]
+            ),
+        ],
+        passedOver: [
+            "upload_page": "parts of a picture that is being sent, which become the picture or are forgotten",
+            "image_key": "a secret, of nobody",
+        ]
+    )
 }

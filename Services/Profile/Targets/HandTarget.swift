@@ -38,15 +38,18 @@ package enum HandTarget {
         checker.require(wish.proteinG, in: macroG, path + "proteinG")
         checker.require(wish.fatG, in: macroG, path + "fatG")
         checker.require(wish.carbohydrateG, in: macroG, path + "carbohydrateG")
-        let macroKcal =
+        // Bounded, because numbers that break the rules before come here, too, and not each is a whole number's size.
+        let macroKcal = min(
             (wish.proteinG ?? 0) * proteinKcal + (wish.fatG ?? 0) * fatKcal
-            + (wish.carbohydrateG ?? 0) * carbohydrateKcal
+                + (wish.carbohydrateG ?? 0) * carbohydrateKcal,
+            1e9
+        )
         checker.require(
             macroKcal <= Double(wish.dailyKcal) * (1 + macroToleranceShare),
             path + "dailyKcal",
             .mismatch,
             "Protein, fat and carbohydrate have \(Int(macroKcal.rounded())) kcal, more than \(path)dailyKcal.",
-            ["macroKcal": "\(Int(min(macroKcal, 1e9).rounded()))"]
+            ["macroKcal": "\(Int(macroKcal.rounded()))"]
         )
     }
 

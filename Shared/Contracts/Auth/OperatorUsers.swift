@@ -69,8 +69,11 @@ package struct AuthOperatorPasswordReset: Contract {
 
     /// An id or an e-mail address.
     package var user: String
+    /// Whether the second factor is switched off, too, for somebody who has lost both.
+    package var removesSecondFactor: Bool?
 
-    package init(user: String) {
+    package init(user: String, removesSecondFactor: Bool? = nil) {
         self.user = user
+        self.removesSecondFactor = removesSecondFactor
     }
 }

@@ -75,6 +75,9 @@ final class BusLane: Sendable {
         private var loop: SocketLoop?
         private var host: (any HostLoop)?
         private var isTimeScheduled = false
+        private var isTurning = false
+        /// Whether there was something to do in the middle of a turn: a write that fails tells of the end at once.
+        private var mustTurnAgain = false
 
         func begin(
             _ configuration: BusConfiguration,
@@ -100,6 +103,19 @@ final class BusLane: Sendable {
 
         /// Does what is to be done, and sees to it that time is minded.
         func turn() {
+            guard !isTurning else {
+                mustTurnAgain = true
+                return
+            }
+            isTurning = true
+            defer { isTurning = false }
+            repeat {
+                mustTurnAgain = false
+                takeTurn()
+            } while mustTurnAgain
+        }
+
+        private func takeTurn() {
             guard let loop else { return }
             var now = Deadline.monotonicNanoseconds()
             // What a stream holds already is told once; so it goes on until nothing is left.

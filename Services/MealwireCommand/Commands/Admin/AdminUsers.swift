@@ -119,16 +119,21 @@ struct AdminUsers: ParsableCommand {
         )
 
         @OptionGroup var user: User
+        @Flag(help: "Switch the second factor off, too, for somebody who has lost the app and the recovery codes.")
+        var removeSecondFactor = false
         @OptionGroup var dataArgument: DataArgument
 
         func run() async throws {
-            let request = AuthOperatorPasswordReset(user: user.user)
+            let request = AuthOperatorPasswordReset(
+                user: user.user,
+                removesSecondFactor: removeSecondFactor ? true : nil
+            )
             let reply = try await OperatorCall.run(try dataArgument.directory, request)
             Console().write(
                 """
                 \(reply.password)
                 \(reply.user.email) can sign in with this once, until \(reply.expiresAt), and has to choose a new \
-                password then. All their sessions are ended.
+                password then. All their sessions are ended, and all their tokens for scripts.
 
                 """
             )
