@@ -113,7 +113,11 @@ let package = Package(
         service("Profile", ["Events", "Pictures", "Storage", .product(name: "Crypto", package: "swift-crypto")]),
         // Apart from the process, so that the benchmark's yardstick calculates with the very same code.
         .target(name: "EnergyFormulas", dependencies: ["Contracts"], path: "Services/CalorieCalculator/Formulas"),
-        .target(name: "MealPlanning", dependencies: ["Contracts", "CGLPK"], path: "Services/CalorieCalculator/Plan"),
+        .target(
+            name: "MealPlanning",
+            dependencies: ["Contracts", "Messaging", "CGLPK"],
+            path: "Services/CalorieCalculator/Plan"
+        ),
         service("CalorieCalculator", ["EnergyFormulas", "MealPlanning"], exclude: ["Formulas", "Plan"]),
         service("FoodCatalog", ["Events", "Storage", configuration], resources: [.copy("Data")]),
         service("Diary", ["Events", "Storage"]),

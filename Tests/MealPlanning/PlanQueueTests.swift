@@ -16,7 +16,7 @@ struct PlanQueueTests {
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 0..<count {
                 group.addTask {
-                    try await plans.run {
+                    try await plans.run(before: deadline) {
                         begin.yield(number)
                         // As busy as a search, because threads that only wait are made up for.
                         while !isOver.isRaised, !deadline.hasPassed {}

@@ -1,73 +1,43 @@
-import Contracts
-import Dispatch
-import Synchronization
+package import Contracts
+import Messaging
 
-/// Runs what is heavy on a few threads of its own: never on the cooperative pool, and never more at once than memory
-/// and processors are there for.
-final class HashingPool: Sendable {
-    /// Jobs at once: each takes a core and the memory of one hash.
-    private static let runningMax = 2
-    /// Jobs that wait: at some 30 ms each and two at once, the last of them waits for two seconds, as a person still does.
-    private static let waitingMax = 128
+/// Runs hashes on threads of their own: never more at once than memory and processors are there for.
+package struct HashingPool: Sendable {
+    /// Hashes at once: each takes a core and the memory of one hash.
+    package static let runningMax = 2
+    /// Hashes that wait: with those that run fewer than the 64 requests that the broker hands to a process at once, so that
+    /// however many sign in, those who are signed in already are still answered. At some 30 ms each and two at once, the
+    /// last of them waits for less than a second.
+    package static let waitingMax = 46
 
-    private struct State {
-        var running = 0
-        var waiting: [@Sendable () -> Void] = []
+    private let threads: BusyThreads
+
+    /// Makes a pool that has no thread yet.
+    ///
+    /// - Parameter runningMax: Hashes at once.
+    package init(runningMax: Int = Self.runningMax) {
+        threads = BusyThreads(
+            threadsMax: runningMax,
+            waitingMax: Self.waitingMax,
+            overloaded: "Too many people are signing in; try again in a moment."
+        )
     }
 
-    private let state = Mutex(State())
-    private let queue = DispatchQueue(label: "auth.passwords", attributes: .concurrent)
+    /// How many hashes wait for their turn.
+    package var waitingCount: Int { threads.waitingCount }
 
     /// Runs the closure when its turn comes.
     ///
-    /// - Throws: `overloaded` if too many are waiting, `deadlineExceeded` if its turn came too late, and what it throws.
-    func run<Value: Sendable>(
+    /// - Parameters:
+    ///   - deadline: After which it is not begun any more.
+    ///   - body: Hashes.
+    /// - Returns: What it returns.
+    /// - Throws: `overloaded` if too many are waiting, `deadlineExceeded` if its turn did not come in time, `cancelled`, and
+    ///   what it throws.
+    package func run<Value: Sendable>(
         before deadline: Deadline,
         _ body: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            let isTaken = enqueue {
-                continuation.resume(
-                    with: Result {
-                        if deadline.hasPassed {
-                            throw ServiceError(.deadlineExceeded, "The time ran out before the password's turn came.")
-                        }
-                        return try body()
-                    }
-                )
-            }
-            if !isTaken {
-                continuation.resume(
-                    throwing: ServiceError(.overloaded, "Too many people are signing in; try again in a moment.")
-                )
-            }
-        }
-    }
-
-    /// False if there is no room left to wait in.
-    private func enqueue(_ job: @escaping @Sendable () -> Void) -> Bool {
-        let (isTaken, isStart) = state.withLock { state in
-            guard state.waiting.count < Self.waitingMax else { return (false, false) }
-            state.waiting.append(job)
-            guard state.running < Self.runningMax else { return (true, false) }
-            state.running += 1
-            return (true, true)
-        }
-        if isStart { queue.async { self.work() } }
-        return isTaken
-    }
-
-    private func work() {
-        while let job = next() { job() }
-    }
-
-    private func next() -> (@Sendable () -> Void)? {
-        state.withLock { state in
-            guard !state.waiting.isEmpty else {
-                state.running -= 1
-                return nil
-            }
-            return state.waiting.removeFirst()
-        }
+        try await threads.run(before: deadline, body)
     }
 }

@@ -1,10 +1,18 @@
 package import Contracts
-import Dispatch
+import Messaging
 
 /// Makes menus on threads of its own: never on the cooperative pool, where the other methods would wait for them.
 package struct PlanQueue: Sendable {
     /// What is left of a request's time for writing and sending the answer, in milliseconds.
     private static let answerMs = 100
+    /// The most that `heavy.capacity` allows; how many it is at once, the broker bounds, and none ever waits here.
+    private static let threadsMax = 1_000
+
+    private let threads = BusyThreads(
+        threadsMax: threadsMax,
+        waitingMax: 0,
+        overloaded: "Too many menus are being made; try again in a moment."
+    )
 
     package init() {}
 
@@ -14,11 +22,11 @@ package struct PlanQueue: Sendable {
     ///   - request: What to plan.
     ///   - deadline: By when the answer must be there.
     /// - Returns: The menu.
-    /// - Throws: See ``PlanCalculation/plan(_:_:)``.
+    /// - Throws: See ``PlanCalculation/plan(_:_:)`` and ``BusyThreads/run(before:_:)``.
     package func plan(_ request: CalculatorPlan, before deadline: Deadline) async throws -> MealPlan {
         let time = SearchTime(until: .after(milliseconds: deadline.millisecondsLeft - Self.answerMs))
         return try await withTaskCancellationHandler {
-            try await run { try PlanCalculation.plan(request, time) }
+            try await run(before: deadline) { try PlanCalculation.plan(request, time) }
         } onCancel: {
             time.cancel()
         }
@@ -26,17 +34,15 @@ package struct PlanQueue: Sendable {
 
     /// Runs what keeps a processor busy.
     ///
-    /// On a serial queue for each: what a concurrent one runs counts among the threads, one for each processor, that tasks
-    /// of Swift run on, too, so that as many menus as there are processors would stop everything else.
-    ///
-    /// - Parameter body: May block its thread.
+    /// - Parameters:
+    ///   - deadline: After which it is not begun any more.
+    ///   - body: May block its thread.
     /// - Returns: What it returns.
-    /// - Throws: What it throws.
-    package func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue(label: "calculator.plan").async {
-                continuation.resume(with: Result { try body() })
-            }
-        }
+    /// - Throws: See ``BusyThreads/run(before:_:)``.
+    package func run<Value: Sendable>(
+        before deadline: Deadline,
+        _ body: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
+        try await threads.run(before: deadline, body)
     }
 }

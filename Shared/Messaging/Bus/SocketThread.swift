@@ -2,10 +2,6 @@ import Contracts
 import Logging
 import Synchronization
 
-#if canImport(Glibc)
-import Glibc
-#endif
-
 /// The thread that owns a process's sockets.
 final class SocketThread: Sendable {
     private let configuration: BusConfiguration
@@ -41,36 +37,5 @@ final class SocketThread: Sendable {
             }
         }
         try result.get()
-    }
-}
-
-/// Starts a thread of the operating system; sockets want one that nobody else blocks.
-package enum OwnThread {
-    private final class Body {
-        let run: () -> Void
-
-        init(_ run: @escaping () -> Void) {
-            self.run = run
-        }
-    }
-
-    /// Runs the body on a new thread, once.
-    package static func start(_ body: @escaping @Sendable () -> Void) {
-        var thread = pthread_t()
-        // The new thread takes the reference over.
-        let argument = unsafe Unmanaged.passRetained(Body(body)).toOpaque()
-        let status = unsafe pthread_create(
-            &thread,
-            nil,
-            { argument in
-                if let argument = unsafe argument {
-                    unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
-                }
-                return nil
-            },
-            argument
-        )
-        precondition(status == 0, "the system gives no more threads")
-        pthread_detach(thread)
     }
 }

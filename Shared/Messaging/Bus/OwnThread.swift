@@ -1,0 +1,47 @@
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// Starts a thread of the operating system; sockets want one that nobody else blocks.
+package enum OwnThread {
+    private final class Body {
+        let run: () -> Void
+
+        init(_ run: @escaping () -> Void) {
+            self.run = run
+        }
+    }
+
+    /// Runs the body on a new thread, once.
+    package static func start(_ body: @escaping @Sendable () -> Void) {
+        let isStarted = startIfPossible(body)
+        precondition(isStarted, "the system gives no more threads")
+    }
+
+    /// Runs the body on a new thread, once.
+    ///
+    /// - Parameter body: What the thread does.
+    /// - Returns: False if the system gives no more threads; then the body is not run.
+    package static func startIfPossible(_ body: @escaping @Sendable () -> Void) -> Bool {
+        var thread = pthread_t()
+        // The new thread takes the reference over.
+        let reference = unsafe Unmanaged.passRetained(Body(body))
+        let status = unsafe pthread_create(
+            &thread,
+            nil,
+            { argument in
+                if let argument = unsafe argument {
+                    unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
+                }
+                return nil
+            },
+            reference.toOpaque()
+        )
+        guard status == 0 else {
+            unsafe reference.release()
+            return false
+        }
+        pthread_detach(thread)
+        return true
+    }
+}

@@ -1,0 +1,127 @@
+import Auth
+import Contracts
+import Foundation
+import Synchronization
+import Testing
+
+/// Where passwords are hashed.
+@Suite(.timeLimit(.minutes(1)))
+struct HashingPoolTests {
+    /// So that a test that fails ends, too.
+    private static let patienceMs = 20_000
+
+    @Test func `hashes on all of its threads leave tasks theirs`() async throws {
+        // As many threads as the most that one process has for its tasks, and more.
+        let count = ProcessInfo.processInfo.activeProcessorCount + 2
+        let pool = HashingPool(runningMax: count)
+        let (begun, begin) = AsyncStream.makeStream(of: Int.self)
+        let (isOver, deadline) = (Flag(), Deadline.after(milliseconds: Self.patienceMs))
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            for number in 0..<count {
+                group.addTask {
+                    try await pool.run(before: deadline) {
+                        begin.yield(number)
+                        // As busy as a hash, because threads that only wait are made up for.
+                        while !isOver.isRaised, !deadline.hasPassed {}
+                        return isOver.isRaised
+                    }
+                }
+            }
+            // This is a task, too: it goes on although all of the threads are busy.
+            var busy: Set<Int> = []
+            for await number in begun {
+                busy.insert(number)
+                if busy.count == count { break }
+            }
+            isOver.raise()
+            for try await wasLetGo in group { #expect(wasLetGo) }
+            #expect(busy.count == count)
+        }
+    }
+
+    @Test func `who finds no room to wait in is refused with a sentence, and the others get their turn`() async throws {
+        let (pool, gate) = (HashingPool(), Gate())
+        defer { gate.open() }
+        let deadline = Deadline.after(milliseconds: Self.patienceMs)
+        let taken = (0..<HashingPool.runningMax + HashingPool.waitingMax).map { number in
+            Task { try await pool.run(before: deadline) { gate.pass(number) } }
+        }
+        try await Self.until { pool.waitingCount == HashingPool.waitingMax }
+        let error = await #expect(throws: ServiceError.self) {
+            try await pool.run(before: deadline) { Issue.record("There was no room for this hash.") }
+        }
+        #expect(error?.code == .overloaded)
+        #expect(error?.message.isEmpty == false)
+        gate.open()
+        for (number, task) in taken.enumerated() { #expect(try await task.value == number) }
+    }
+
+    @Test func `who waits longer than there is time is answered, and not hashed`() async throws {
+        let (pool, gate) = (HashingPool(runningMax: 1), Gate())
+        defer { gate.open() }
+        let first = Task { try await pool.run(before: .after(milliseconds: Self.patienceMs)) { gate.pass(1) } }
+        try await Self.until { gate.count == 1 }
+        let waiting = Task {
+            try await pool.run(before: .after(milliseconds: 1)) { Issue.record("This hash came too late.") }
+        }
+        try await Self.until { pool.waitingCount == 1 }
+        let late = Deadline.after(milliseconds: 2)
+        try await Self.until { late.hasPassed }
+        // Whoever comes next finds the place free, and the late one answered, while the thread is still busy.
+        let next = Task { try await pool.run(before: .after(milliseconds: Self.patienceMs)) { gate.pass(2) } }
+        let error = await #expect(throws: ServiceError.self) { try await waiting.value }
+        #expect(error?.code == .deadlineExceeded)
+        gate.open()
+        #expect(try await first.value == 1)
+        #expect(try await next.value == 2)
+    }
+
+    @Test func `who is cancelled while they wait is answered at once, and not hashed`() async throws {
+        let (pool, gate) = (HashingPool(runningMax: 1), Gate())
+        defer { gate.open() }
+        let deadline = Deadline.after(milliseconds: Self.patienceMs)
+        let first = Task { try await pool.run(before: deadline) { gate.pass(1) } }
+        try await Self.until { gate.count == 1 }
+        let waiting = Task { try await pool.run(before: deadline) { Issue.record("Nobody waits for this hash.") } }
+        try await Self.until { pool.waitingCount == 1 }
+        waiting.cancel()
+        // The thread is still busy with the first one.
+        let error = await #expect(throws: ServiceError.self) { try await waiting.value }
+        #expect(error?.code == .cancelled)
+        #expect(pool.waitingCount == 0)
+        gate.open()
+        #expect(try await first.value == 1)
+    }
+
+    private static func until(_ condition: () -> Bool) async throws {
+        let deadline = Deadline.after(milliseconds: patienceMs)
+        while !condition() {
+            try #require(!deadline.hasPassed, "This never came true.")
+            await Task.yield()
+        }
+    }
+}
+
+private final class Flag: Sendable {
+    private let value = Atomic(false)
+
+    var isRaised: Bool { value.load(ordering: .relaxed) }
+    func raise() { value.store(true, ordering: .relaxed) }
+}
+
+/// Holds threads up until it is opened.
+private final class Gate: Sendable {
+    private let opened = Flag()
+    private let passing = Atomic(0)
+
+    /// How many have come to it.
+    var count: Int { passing.load(ordering: .relaxed) }
+
+    func pass(_ number: Int) -> Int {
+        passing.add(1, ordering: .relaxed)
+        while !opened.isRaised { usleep(100) }
+        return number
+    }
+
+    func open() { opened.raise() }
+}
