@@ -19,7 +19,9 @@ struct HashingPoolTests {
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 0..<count {
                 group.addTask {
-                    try await pool.run(before: deadline) {
+                    // Nobody begins any more once one is over.
+                    defer { begin.finish() }
+                    return try await pool.run(before: deadline) {
                         begin.yield(number)
                         // As busy as a hash, because threads that only wait are made up for.
                         while !isOver.isRaised, !deadline.hasPassed {}

@@ -67,8 +67,9 @@ package final class BusyThreads: Sendable {
                     run: { continuation.resume(with: Result { try body() }) },
                     refuse: { continuation.resume(throwing: $0) }
                 )
+                guard !Task.isCancelled else { return job.refuse(Self.notAwaited) }
                 add(job)
-                // A task that was cancelled before this had nothing to take out yet.
+                // A task that was cancelled just before this had nothing to take out yet.
                 if Task.isCancelled { cancel(number) }
             }
         } onCancel: {
@@ -77,39 +78,44 @@ package final class BusyThreads: Sendable {
     }
 
     private func add(_ job: BusyJob) {
+        guard !job.deadline.hasPassed else { return job.refuse(Self.tooLate) }
         let (late, admission) = state.withLock { state -> ([BusyJob], Admission) in
             let late = state.takeLate()
             let isStart = state.running < threadsMax
             guard isStart || state.waiting.count < waitingMax else { return (late, .refused) }
-            state.waiting.append(job)
-            if isStart { state.running += 1 }
+            // The thread that starts takes its job along, which so takes no room to wait in.
+            if isStart { state.running += 1 } else { state.waiting.append(job) }
             return (late, isStart ? .startsThread : .waits)
         }
         for job in late { job.refuse(Self.tooLate) }
         switch admission {
         case .refused: job.refuse(overloaded)
         case .waits: break
-        case .startsThread: startThread()
+        case .startsThread: startThread(job)
         }
     }
 
-    private func startThread() {
-        guard !OwnThread.startIfPossible({ self.work() }) else { return }
-        // Whoever waits gets a thread that is there already; if there is none, nobody would ever come for them.
+    private func startThread(_ job: BusyJob) {
+        let isStarted = OwnThread.startIfPossible { [self] in
+            job.run()
+            work()
+        }
+        guard !isStarted else { return }
+        // Threads that are there already come for those who wait; if there is none, nobody ever would.
         let stranded = state.withLock { state -> [BusyJob] in
             state.running -= 1
             guard state.running == 0 else { return [] }
             defer { state.waiting = [] }
             return state.waiting
         }
-        for job in stranded { job.refuse(overloaded) }
+        for job in [job] + stranded { job.refuse(overloaded) }
     }
 
     private func cancel(_ number: Int) {
         let job = state.withLock { state -> BusyJob? in
             state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0) }
         }
-        job?.refuse(ServiceError(.cancelled, "Whoever asked does not wait any more."))
+        job?.refuse(Self.notAwaited)
     }
 
     private func work() {
@@ -129,6 +135,7 @@ package final class BusyThreads: Sendable {
         }
     }
 
+    private static let notAwaited = ServiceError(.cancelled, "Whoever asked does not wait any more.")
     private static let tooLate = ServiceError(
         .deadlineExceeded,
         "The time ran out before the turn of this request came."
