@@ -170,7 +170,7 @@ def rows(bench):
                  for index, name in enumerate(("diary", "calculator"))}
     bench.notes.append(f"{LOGINS} logins at once: {statistics.median(signed_in):.0f} signed in, the others refused, in "
                        f"{statistics.median(result[4] for result in bursts):.1f} s; p95 of others: " + ", ".join(
-                           f"{name} {statistics.median(during):.1f} ms, without the burst {statistics.median(without):.1f} ms"
+                           f"{name} {statistics.median(during):.1f} ms, without {statistics.median(without):.1f} ms"
                            for name, (during, without) in latencies.items()))
     return [
         Row("logins, answered of 200", [sum(is_answered(*answer) for answer in result[2]) for result in bursts],
