@@ -5,9 +5,10 @@ import Messaging
 package struct HashingPool: Sendable {
     /// Hashes at once: each takes a core and the memory of one hash.
     package static let runningMax = 2
-    /// Hashes that wait: with those that run fewer than the 64 requests that the broker hands to a process at once, so that
-    /// however many sign in, those who are signed in already are still answered. At some 30 ms each and two at once, the
-    /// last of them waits for less than a second.
+    /// Hashes that wait; the last of them waits for less than a second, at some 30 ms each and two at once.
+    ///
+    /// With those that run they are fewer than the 64 requests that the broker hands to a process at once, so that however
+    /// many sign in, those who are signed in already are still answered.
     package static let waitingMax = 46
 
     private let threads: BusyThreads
