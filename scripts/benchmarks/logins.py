@@ -25,9 +25,9 @@ HASHING_THREADS, HASH_MB = 2, 19
 # For requests, their answers and the stacks of threads; next to nothing was measured, and a third hash would not fit.
 OTHER_MEMORY_MB = 10
 # Two hashes keep both of two processors busy, and a request of others passes three processes or four, each of which may
-# wait for a turn of some milliseconds. Medians of 2 to 14 were measured; far more would mean that others wait for whole
+# wait for a turn of some milliseconds. Medians of 2 to 17 were measured; far more would mean that others wait for whole
 # hashes, one after the other.
-LATENCY_RATIO_MAX = 20
+LATENCY_RATIO_MAX = 25
 JSON = {"Content-Type": "application/json"}
 
 
