@@ -186,7 +186,7 @@ let package = Package(
             ]
         ),
         tests("MealwireCommand", ["MealwireCommand", "ServiceKit"]),
-        tests("System", []),
+        tests("System", ["Gateway", logging, .product(name: "HTTPTypes", package: "swift-http-types")]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -25,7 +25,7 @@ struct Gateway {
 
     func server(_ group: MultiThreadedEventLoopGroup) -> some Service {
         Application(
-            router: router(),
+            router: table().router,
             server: HTTPServerBuilder { PinnedConnections(responder: $0) },
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port),
@@ -42,7 +42,8 @@ struct Gateway {
         return PersonalTokenVerifier(ask: { request throws(ServiceError) in try await bus.call(request, .own()) })
     }
 
-    private func router() -> Router<BasicRequestContext> {
+    /// Every route, in the router that answers it.
+    func table() -> RouteTable {
         let router = Router()
         router.add(middleware: ProblemMiddleware(logger: logger))
         let tokens = TokenVerifier(keys: keys, endedSessions: endedSessions, personalTokens: personalTokens)
@@ -57,7 +58,7 @@ struct Gateway {
         PrivacyRoute(notice: configuration.privacy).add(to: &table)
         MetaRoute(bus: bus).add(to: &table)
         table.refuseOtherMethods()
-        return router
+        return table
     }
 
     /// What Hummingbird notes of its own start is of no use to those who run a set.

@@ -28,7 +28,7 @@ extension RouteTable {
         addProfile()
 
         add(.post, "/v1/calculator/target", CalculatorTarget.method)
-        add(.post, "/v1/calculator/projection", CalculatorProjection.method, scope: .profileRead)
+        add(.post, "/v1/calculator/projection", CalculatorProjection.method)
 
         add(
             .get,

@@ -10,12 +10,14 @@ struct ProfileImageRoutes {
     /// What a client may call a picture; what it is, the profile service finds out by its bytes.
     private static let mediaTypes: Set<String> = ["image/png", "image/jpeg", "image/webp"]
 
+    private static let scope = Scope.profileWrite
+
     let forwarder: Forwarder
 
     func add(to table: inout RouteTable) {
         let forwarder = forwarder
-        table.add(.delete, "/v1/profile/image", ProfileImageRemove.method, success: .noContent)
-        table.handle(.put, "/v1/profile/image") { request, _ in
+        table.add(.delete, "/v1/profile/image", ProfileImageRemove.method, success: .noContent, scope: Self.scope)
+        table.handle(.put, "/v1/profile/image", access: .user, scope: Self.scope) { request, _ in
             try await Self.upload(request, forwarder)
         }
         table.handle(.get, "/v1/profile/image/{id}") { request, context in
@@ -25,7 +27,7 @@ struct ProfileImageRoutes {
 
     /// Sends a picture on page by page while it comes in, so that an upload needs the memory of a page only.
     private static func upload(_ request: Request, _ forwarder: Forwarder) async throws -> Response {
-        let context = try await forwarder.context(for: ProfileImageSet.method, request)
+        let context = try await forwarder.context(for: ProfileImageSet.method, request, scope: scope)
         try checkHeaders(of: request)
         let upload = ImageID.make()
         var (page, pages, bytes) = (ByteBuffer(), 0, 0)

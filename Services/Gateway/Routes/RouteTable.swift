@@ -6,8 +6,10 @@ import Hummingbird
 struct RouteTable {
     private static let httpMethods: [HTTPRequest.Method] = [.get, .put, .post, .patch, .delete, .options]
 
-    private let router: Router<BasicRequestContext>
+    let router: Router<BasicRequestContext>
     private let forwarder: Forwarder
+    /// Every route, in the order in which they were added.
+    private(set) var listed: [ListedRoute] = []
     private var methodsByPath: [String: [HTTPRequest.Method]] = [:]
     /// What can be called by the routes so far.
     private(set) var methods: [Contracts.Method] = []
@@ -48,20 +50,32 @@ struct RouteTable {
             answersVersion: answersVersion
         )
         let forwarder = forwarder
-        handle(httpMethod, path, behind: method) { request, context in
+        handle(httpMethod, path, behind: method, scope: scope) { request, context in
             try await forwarder.respond(route, request, context.parameters)
         }
     }
 
     /// Adds a route that the gateway answers itself, or with something added to what a method answers.
+    ///
+    /// - Parameters:
+    ///   - httpMethod: GET, POST and so on.
+    ///   - path: With `{name}` for what the body reads out of it.
+    ///   - method: The method behind it, if there is one.
+    ///   - access: Who may call; as the method says, or else anyone. The body asks.
+    ///   - scope: What the body demands of a personal access token; without one, none is enough.
+    ///   - body: What answers it.
     mutating func handle(
         _ httpMethod: HTTPRequest.Method,
         _ path: String,
         behind method: Contracts.Method? = nil,
+        access: Contracts.Method.Access? = nil,
+        scope: Scope? = nil,
         _ body: @escaping @Sendable (Request, BasicRequestContext) async throws -> Response
     ) {
         if let method { methods.append(method) }
         methodsByPath[path, default: []].append(httpMethod)
+        let access = access ?? method?.access ?? .anyone
+        listed.append(ListedRoute(httpMethod: httpMethod, path: path, access: access, scope: scope))
         router.on(RouterPath(path), method: httpMethod, use: body)
     }
 

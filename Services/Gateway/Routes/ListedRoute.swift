@@ -1,0 +1,23 @@
+package import Contracts
+package import HTTPTypes
+package import Logging
+import Messaging
+
+/// What a route says of who may call it, for those who check that.
+package struct ListedRoute: Sendable {
+    package let httpMethod: HTTPRequest.Method
+    package let path: String
+    /// Whether the gateway asks who calls.
+    package let access: Method.Access
+    /// What a personal access token needs for it; without one, none is enough.
+    package let scope: Scope?
+
+    /// Every route of a gateway, out of the table that a running one answers by.
+    ///
+    /// - Parameter logger: Of a gateway that is never run, so it hears nothing.
+    /// - Returns: The routes, in the order in which they were added.
+    package static func all(logger: Logger) -> [ListedRoute] {
+        let bus = MessageBus(BusConfiguration(instance: "route-listing", brokers: []), logger: logger)
+        return Gateway(bus: bus, trustedProxies: 0, logger: logger).table().listed
+    }
+}

@@ -1,0 +1,123 @@
+import Contracts
+import Foundation
+import Testing
+
+/// Everybody who calls the routes, and what they have.
+final class AccessCast {
+    static let entry = #"{"meal":"snack","name":"Biscuit","kcal":150}"#
+
+    private static let profile =
+        #""sex":"female","birthDate":"1990-05-17","heightCm":165,"weightKg":65,"activityLevel":"light","goal":"keep""#
+
+    private struct Made: Decodable {
+        var id: String
+    }
+
+    private let set: SetFixture
+    private let owner: User
+    private let another: User
+    private let bystander: User
+    private let staff: HTTPClient
+    private let admin: HTTPClient
+    private var tokens: [String: HTTPClient] = [:]
+
+    init(_ set: SetFixture) async throws {
+        self.set = set
+        owner = try await User.register(set, "Owner", Self.profile)
+        another = try await User.register(set, "Another", Self.profile)
+        bystander = try await User.register(set, "Bystander", Self.profile)
+        staff = try await Self.appoint("staff", set)
+        admin = try await Self.appoint("admin", set)
+    }
+
+    /// Registers somebody, gives them a role on the machine itself, and signs in as what they are then.
+    private static func appoint(_ role: String, _ set: SetFixture) async throws -> HTTPClient {
+        let user = try await User.register(set, "Appointed", profile)
+        let email = user.session.user.email
+        let outcome = try CommandLineTool.run(["admin", "users", "role", email, role, "--data", set.directory])
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        return set.http.with(token: try await signIn(email, set).accessToken)
+    }
+
+    private static func signIn(_ email: String, _ set: SetFixture) async throws -> Session {
+        let answer = try await set.http.post("/v1/auth/login", #"{"email":"\#(email)","password":"1234567A"}"#)
+        guard answer.status == 200 else { throw UnexpectedAnswer(answer) }
+        return try answer.decode()
+    }
+
+    /// How somebody calls a route.
+    func client(_ caller: AccessCaller, for rule: AccessRule) async throws -> HTTPClient {
+        switch caller {
+        case .nobody: return set.http
+        case .owner: return owner.http
+        case .another: return another.http
+        case .staff: return staff
+        case .admin: return admin
+        case .tokenWithScope:
+            guard let scope = rule.scope else { return try await token(Scope.allCases, of: admin, "admin") }
+            return try await token([scope], of: owner.http, "owner")
+        case .tokenWithoutScope:
+            return try await token(Scope.allCases.filter { $0 != rule.scope }, of: owner.http, "owner")
+        }
+    }
+
+    private func token(_ scopes: [Scope], of user: HTTPClient, _ name: String) async throws -> HTTPClient {
+        let names = scopes.map { "\"\($0.rawValue)\"" }.joined(separator: ",")
+        if let known = tokens[name + names] { return known }
+        let made: AuthTokensMake.Reply = try await make("/v1/auth/tokens", Self.token(names), by: user)
+        let client = set.http.with(token: made.token)
+        tokens[name + names] = client
+        return client
+    }
+
+    private static func token(_ scopes: String) -> String {
+        #"{"name":"Script","scopes":[\#(scopes)],"expiresAt":"\#(Timestamp.text(Date() + 86_400))"}"#
+    }
+
+    private func make<Reply: Decodable>(_ path: String, _ body: String, by user: HTTPClient) async throws -> Reply {
+        let answer = try await user.post(path, body)
+        guard answer.status == 201 else { throw UnexpectedAnswer(answer) }
+        return try answer.decode()
+    }
+
+    /// Makes what a route's address names.
+    ///
+    /// - Parameter thing: Of which kind; nil for an address that names nothing.
+    /// - Returns: Its id; nil if this build cannot make one.
+    func id(of thing: AccessRule.Thing?) async throws -> String? {
+        switch thing {
+        case nil: return ""
+        case .picture: return ImageID.make().description
+        case .bystander: return bystander.session.user.id.description
+        case .entry: return try await made("/v1/diary/days/today/entries", Self.entry)
+        case .measurement: return try await made("/v1/profile/measurements", #"{"kind":"weight","value":61}"#)
+        case .token: return try await made("/v1/auth/tokens", Self.token(#""diary:read""#))
+        case .session: return try await newestSession()
+        case .plan: return try await plan()
+        case .food:
+            let answer = try await owner.http.get("/v1/foods?q=banana&limit=1")
+            return try #require(try answer.decode(CatalogSearch.Reply.self).items.first).id.description
+        case .invitation:
+            let made: AuthAdminInvitationsMake.Reply = try await make("/v1/admin/invitations", "{}", by: admin)
+            return made.invitation.id.description
+        }
+    }
+
+    private func made(_ path: String, _ body: String) async throws -> String {
+        let made: Made = try await make(path, body, by: owner.http)
+        return made.id
+    }
+
+    private func newestSession() async throws -> String {
+        _ = try await Self.signIn(owner.session.user.email, set)
+        let list = try await owner.http.get("/v1/auth/sessions").decode(AuthSessionsList.Reply.self)
+        return try #require(list.items.first).id.description
+    }
+
+    private func plan() async throws -> String? {
+        let answer = try await owner.http.post("/v1/plans", #"{"days":1,"seed":1}"#)
+        if answer.status == 503, try answer.problem.detail.contains("without the solver") { return nil }
+        guard answer.status == 201 else { throw UnexpectedAnswer(answer) }
+        return try answer.decode(Made.self).id
+    }
+}

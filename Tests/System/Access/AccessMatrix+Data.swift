@@ -1,0 +1,93 @@
+import Contracts
+
+/// What people keep, and what personal access tokens may do with it.
+extension AccessMatrix {
+    static let profile = [
+        AccessRule("GET", "/v1/profile", .signedIn, scope: .profileRead, granted: 200),
+        AccessRule("PATCH", "/v1/profile", .signedIn, scope: .profileWrite, body: #"{"language":"en"}"#, granted: 200),
+        AccessRule(
+            "PUT",
+            "/v1/profile/image",
+            .signedIn,
+            scope: .profileWrite,
+            body: "{}",
+            headers: ["Content-Type": "image/svg+xml"],
+            granted: 415
+        ),
+        AccessRule("DELETE", "/v1/profile/image", .signedIn, scope: .profileWrite, granted: 204),
+        AccessRule("GET", "/v1/profile/measurements", .signedIn, scope: .profileRead, granted: 200),
+        AccessRule(
+            "POST",
+            "/v1/profile/measurements",
+            .signedIn,
+            scope: .profileWrite,
+            body: #"{"kind":"weight","value":61}"#,
+            granted: 201
+        ),
+        AccessRule(
+            "DELETE",
+            "/v1/profile/measurements/{id}",
+            .owner,
+            scope: .profileWrite,
+            of: .measurement,
+            granted: 204
+        ),
+        AccessRule(
+            "GET",
+            "/v1/profile/targets",
+            .signedIn,
+            scope: .profileRead,
+            query: "?from=today&to=today",
+            granted: 200
+        ),
+        AccessRule(
+            "POST",
+            "/v1/profile/targets",
+            .signedIn,
+            scope: .profileWrite,
+            body: #"{"dailyKcal":2000}"#,
+            granted: 200
+        ),
+        AccessRule("DELETE", "/v1/profile/targets", .signedIn, scope: .profileWrite, granted: 200),
+    ]
+
+    static let foods = [
+        AccessRule("GET", "/v1/foods", .signedIn, scope: .foodsRead, query: "?q=banana", granted: 200),
+        AccessRule("GET", "/v1/foods/{id}", .signedIn, scope: .foodsRead, of: .food, granted: 200),
+    ]
+
+    static let diary = [
+        AccessRule("GET", "/v1/diary/days/{date}", .signedIn, scope: .diaryRead, granted: 200),
+        AccessRule("GET", "/v1/diary/days", .signedIn, scope: .diaryRead, query: "?from=today&to=today", granted: 200),
+        AccessRule(
+            "POST",
+            "/v1/diary/days/{date}/entries",
+            .signedIn,
+            scope: .diaryWrite,
+            body: AccessCast.entry,
+            granted: 201
+        ),
+        AccessRule(
+            "PATCH",
+            "/v1/diary/entries/{id}",
+            .owner,
+            scope: .diaryWrite,
+            of: .entry,
+            body: #"{"meal":"lunch"}"#,
+            granted: 200
+        ),
+        AccessRule("DELETE", "/v1/diary/entries/{id}", .owner, scope: .diaryWrite, of: .entry, granted: 204),
+        AccessRule(
+            "GET",
+            "/v1/diary/progress",
+            .signedIn,
+            scope: .diaryRead,
+            query: "?from=today&to=today&by=day",
+            granted: 200
+        ),
+        AccessRule("POST", "/v1/plans", .signedIn, scope: .diaryWrite, body: #"{"days":8}"#, granted: 422),
+        AccessRule("GET", "/v1/plans", .signedIn, scope: .diaryRead, granted: 200),
+        AccessRule("POST", "/v1/plans/{id}/apply", .owner, scope: .diaryWrite, of: .plan, body: "{}", granted: 200),
+        AccessRule("GET", "/v1/leaderboard", .signedIn, scope: .leaderboardRead, granted: 200),
+    ]
+}
