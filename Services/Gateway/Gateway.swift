@@ -14,10 +14,12 @@ struct Gateway {
     let endedSessions: EndedSessions
     private let logger: Logger
     private let configuration: GatewayConfiguration
+    private let browsers: BrowserSessions
 
     init(bus: MessageBus, configuration: GatewayConfiguration, logger: Logger) {
         self.bus = bus
         self.configuration = configuration
+        browsers = BrowserSessions(configuration.address)
         self.logger = logger
         keys = KeyDirectory(bus: bus, logger: logger)
         endedSessions = EndedSessions(bus: bus, logger: logger)
@@ -46,11 +48,17 @@ struct Gateway {
     func table() -> RouteTable {
         let router = Router()
         router.add(middleware: ProblemMiddleware(logger: logger))
-        let tokens = TokenVerifier(keys: keys, endedSessions: endedSessions, personalTokens: personalTokens)
+        let tokens = TokenVerifier(
+            keys: keys,
+            endedSessions: endedSessions,
+            personalTokens: personalTokens,
+            browsers: browsers
+        )
         let forwarder = Forwarder(bus: bus, tokens: tokens)
         var table = RouteTable(router: router, forwarder: forwarder)
         table.addAPI()
-        SessionRoutes(forwarder: forwarder).add(to: &table)
+        SessionRoutes(forwarder: forwarder, browsers: browsers).add(to: &table)
+        LogoutRoute(forwarder: forwarder, browsers: browsers).add(to: &table)
         ForgottenPasswordRoute(forwarder: forwarder, trustedProxies: configuration.trustedProxies).add(to: &table)
         ProfileImageRoutes(forwarder: forwarder).add(to: &table)
         ExportRoute(forwarder: forwarder).add(to: &table)

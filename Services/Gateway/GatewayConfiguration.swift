@@ -7,15 +7,19 @@ import ServiceKit
 /// - `host` (string, `127.0.0.1`, `--host`, `MEALWIRE_HOST`): the address to listen on; `0.0.0.0` for every one.
 /// - `port` (int, 8080, `--port`, `MEALWIRE_PORT`): the TCP port.
 /// - `trusted.proxies` (int, 0, `--trusted-proxies`, `MEALWIRE_TRUSTED_PROXIES`): reverse proxies in front, each of which
-///   adds to `X-Forwarded-For` from where it was called. With none, that header is what anybody makes up.
+///   adds to `X-Forwarded-For` from where it was called. With none, that header is what anybody makes up, and
+///   `X-Forwarded-Proto`, too.
 /// - `operator.name`, `operator.contact` (string, none, `MEALWIRE_OPERATOR_NAME`, `MEALWIRE_OPERATOR_CONTACT`): who runs
 ///   the set, and an e-mail address, a web address or a sentence; they stand in the privacy notice.
 /// - `auth.sessionDays`: as auth has it; the privacy notice tells it.
+/// - `public.url` (string, none, `--public-url`, `MEALWIRE_PUBLIC_URL`): under which browsers reach the set, such as
+///   `https://food.example.org`. With HTTPS, their cookies are bound to it.
 struct GatewayConfiguration {
     let host: String
     let port: Int
     let trustedProxies: Int
     let privacy: PrivacyNotice
+    let address: PublicAddress
 
     init(_ reader: ConfigReader) throws {
         host = reader.string(forKey: "host", default: "127.0.0.1")
@@ -28,5 +32,6 @@ struct GatewayConfiguration {
             operatorContact: reader.string(forKey: "operator.contact"),
             figures: figures
         )
+        address = PublicAddress(url: reader.string(forKey: "public.url"), trustedProxies: trustedProxies)
     }
 }

@@ -32,24 +32,34 @@ final class TokenVerifier: Sendable {
     private let keys: KeyDirectory
     private let endedSessions: EndedSessions
     private let personalTokens: PersonalTokenVerifier
+    private let browsers: BrowserSessions
     private let cache = Mutex<[String: Verified]>([:])
 
-    init(keys: KeyDirectory, endedSessions: EndedSessions, personalTokens: PersonalTokenVerifier) {
+    init(
+        keys: KeyDirectory,
+        endedSessions: EndedSessions,
+        personalTokens: PersonalTokenVerifier,
+        browsers: BrowserSessions
+    ) {
         self.keys = keys
         self.endedSessions = endedSessions
         self.personalTokens = personalTokens
+        self.browsers = browsers
     }
 
     /// The caller of a request.
     ///
     /// - Parameters:
-    ///   - request: With its token.
+    ///   - request: With its token as a header, or else in a browser's cookie.
     ///   - scope: What a personal access token needs for it; nil if none is enough.
     /// - Returns: The user, their roles and the session.
     /// - Throws: `unauthenticated` without a token, or with one that is forged or has expired; `forbidden` with one that
-    ///   lacks the scope.
+    ///   lacks the scope, or for a change by cookie that another site may have sent.
     func principal(of request: Request, for scope: Scope?) async throws(ServiceError) -> Principal {
         guard let header = request.headers[.authorization] else {
+            if let token = try browsers.accessToken(of: request.head) {
+                return try await principal(of: token, now: Int(Date().timeIntervalSince1970))
+            }
             throw ServiceError(.unauthenticated, "Sign in first, and send the access token as Authorization: Bearer ….")
         }
         guard header.utf8.count <= Self.tokenLengthMax, header.lowercased().hasPrefix("bearer ") else {

@@ -2,12 +2,11 @@ import Contracts
 import HTTPTypes
 
 extension RouteTable {
-    /// The whole API at a glance; what is not here is in `SessionRoutes` and `HealthRoutes`.
+    /// The whole API at a glance; what is not here is in `SessionRoutes`, `LogoutRoute` and `HealthRoutes`.
     ///
     /// A route that names no scope is closed to personal access tokens, as all are that manage an account.
     mutating func addAPI() {
         add(.post, "/v1/auth/email-status", AuthEmailStatus.method)
-        add(.post, "/v1/auth/logout", AuthLogout.method, success: .noContent)
         add(.get, "/v1/auth/sessions", AuthSessionsList.method, [.query("limit", .wholeNumber), .query("cursor")])
         add(.delete, "/v1/auth/sessions", AuthSessionsEndOthers.method, success: .noContent)
         add(.delete, "/v1/auth/sessions/{id}", AuthSessionsEnd.method, [.path("id")], success: .noContent)

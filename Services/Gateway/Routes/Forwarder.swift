@@ -21,6 +21,8 @@ struct Forwarder: Sendable {
         )
         let reply = try await bus.forward(route.method, payload: payload, context)
         var response = Self.response(route.success, reply, key: context.idempotencyKey)
+        // What is answered to an Authorization no shared cache keeps (RFC 9111 §3.5); of cookies that is not so.
+        if context.principal != nil { response.headers[.cacheControl] = "private, no-cache" }
         if route.answersVersion { response.headers[.eTag] = try EntityTag.text(of: reply) }
         return response
     }

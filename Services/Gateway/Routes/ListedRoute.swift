@@ -1,3 +1,4 @@
+import Configuration
 package import Contracts
 package import HTTPTypes
 package import Logging
@@ -16,8 +17,10 @@ package struct ListedRoute: Sendable {
     ///
     /// - Parameter logger: Of a gateway that is never run, so it hears nothing.
     /// - Returns: The routes, in the order in which they were added.
-    package static func all(logger: Logger) -> [ListedRoute] {
+    /// - Throws: Nothing, as long as a gateway without any setting can start.
+    package static func all(logger: Logger) throws -> [ListedRoute] {
         let bus = MessageBus(BusConfiguration(instance: "route-listing", brokers: []), logger: logger)
-        return Gateway(bus: bus, trustedProxies: 0, logger: logger).table().listed
+        let configuration = try GatewayConfiguration(ConfigReader(provider: InMemoryProvider(values: [:])))
+        return Gateway(bus: bus, configuration: configuration, logger: logger).table().listed
     }
 }

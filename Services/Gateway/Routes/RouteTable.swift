@@ -29,6 +29,7 @@ struct RouteTable {
     ///   - success: How it is answered if all goes well.
     ///   - takesBody: Whether it does; nil for what is usual for the HTTP method.
     ///   - scope: What a personal access token needs for it; without one, none is enough.
+    ///   - answersVersion: Whether the answer's `version` is told as its `ETag`.
     mutating func add(
         _ httpMethod: HTTPRequest.Method,
         _ path: String,

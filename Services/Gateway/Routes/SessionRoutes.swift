@@ -11,6 +11,7 @@ struct SessionRoutes {
     private static let profileWaitMs = 1_000
 
     let forwarder: Forwarder
+    let browsers: BrowserSessions
 
     func add(to table: inout RouteTable) {
         add("/v1/auth/register", AuthRegister.method, .created, beginsSession: true, to: &table)
@@ -26,16 +27,22 @@ struct SessionRoutes {
         beginsSession: Bool,
         to table: inout RouteTable
     ) {
-        let forwarder = forwarder
+        let (forwarder, browsers) = (forwarder, browsers)
         table.handle(.post, path, behind: method) { request, _ in
             let context = try await forwarder.context(for: method, request)
-            let payload = try PayloadBuilder.payload(
-                body: try await forwarder.body(of: request),
-                fields: beginsSession ? [try Self.device(of: request)] : []
-            )
-            let reply = try await forwarder.bus.forward(method, payload: payload, context)
+            let browser = try browsers.session(of: request)
+            let fields = beginsSession ? [try Self.device(of: request)] : try browser?.refreshField(of: request) ?? []
+            let payload = try PayloadBuilder.payload(body: try await forwarder.body(of: request), fields: fields)
+            let reply: [UInt8]
+            do {
+                reply = try await forwarder.bus.forward(method, payload: payload, context)
+            } catch let error as ServiceError {
+                guard let browser, !beginsSession, error.code == .unauthenticated else { throw error }
+                return browser.ended(Problem(error).response)
+            }
             var session = try PayloadCoder.decodeReply(Session.self, from: reply)
             session.profileMissing = await Self.missing(of: session, forwarder.bus)
+            if let browser { return try browser.begun(session, success, key: context.idempotencyKey) }
             return Forwarder.response(success, try PayloadCoder.encode(session), key: context.idempotencyKey)
         }
     }

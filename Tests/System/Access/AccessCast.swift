@@ -84,6 +84,7 @@ final class AccessCast {
     ///
     /// - Parameter thing: Of which kind; nil for an address that names nothing.
     /// - Returns: Its id; nil if this build cannot make one.
+    /// - Throws: `UnexpectedAnswer` if it is not made.
     func id(of thing: AccessRule.Thing?) async throws -> String? {
         switch thing {
         case nil: return ""

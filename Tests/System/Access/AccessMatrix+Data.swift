@@ -37,7 +37,7 @@ extension AccessMatrix {
             "/v1/profile/targets",
             .signedIn,
             scope: .profileRead,
-            query: "?from=today&to=today",
+            query: "?from=2026-01-01&to=2026-01-07",
             granted: 200
         ),
         AccessRule(

@@ -13,6 +13,7 @@ enum AccessMatrix {
         AccessRule("GET", "/health/live", .everybody, granted: 200),
         AccessRule("GET", "/health/ready", .everybody, granted: 200),
         AccessRule("GET", "/v1/meta", .everybody, granted: 200),
+        AccessRule("GET", "/legal/privacy", .everybody, granted: 200),
         AccessRule("GET", "/.well-known/jwks.json", .everybody, granted: 200),
         AccessRule("POST", "/v1/auth/email-status", .everybody, body: "{}", granted: 400),
         AccessRule("POST", "/v1/auth/register", .everybody, body: "{}", granted: 400),
@@ -42,6 +43,9 @@ enum AccessMatrix {
         AccessRule("POST", "/v1/auth/tokens", .signedIn, body: "{}", granted: 400),
         AccessRule("DELETE", "/v1/auth/tokens/{id}", .owner, of: .token, granted: 204),
         AccessRule("POST", "/v1/account/deletion", .signedIn, body: "{}", granted: 400),
+        AccessRule("POST", "/v1/account/exports", .signedIn, body: "{}", granted: 400),
+        // No id of theirs is one of an export: not there, or not yours, is the same answer.
+        AccessRule("GET", "/v1/account/exports/{id}", .signedIn, of: .session, granted: 404),
     ]
 
     private static let administration = [

@@ -1,0 +1,54 @@
+import Contracts
+import HTTPTypes
+import Hummingbird
+import Messaging
+
+/// Signing out: by an access token, or by a browser's cookies, which are gone then.
+struct LogoutRoute {
+    let forwarder: Forwarder
+    let browsers: BrowserSessions
+
+    func add(to table: inout RouteTable) {
+        let route = self
+        table.handle(.post, "/v1/auth/logout", behind: AuthLogout.method) { request, _ in
+            try await route.respond(request)
+        }
+    }
+
+    private func respond(_ request: Request) async throws -> Response {
+        let browser = request.headers[.authorization] == nil ? browsers.knownSession(of: request) : nil
+        if browser != nil { try browsers.requireOwnPage(request.head) }
+        do {
+            let context = try await context(of: request, browser?.cookies)
+            let payload = try PayloadBuilder.payload(body: try await forwarder.body(of: request), fields: [])
+            let reply = try await forwarder.bus.forward(AuthLogout.method, payload: payload, context)
+            let response = Forwarder.response(.noContent, reply, key: context.idempotencyKey)
+            return browser?.ended(response) ?? response
+        } catch let error as ServiceError {
+            // A session that is over already has nothing left to keep.
+            guard let browser, error.code == .unauthenticated else { throw error }
+            return browser.ended(Problem(error).response)
+        }
+    }
+
+    /// Who signs out.
+    ///
+    /// An access token lives for minutes. Somebody who comes back to a browser after these wants their session ended, too,
+    /// and not only forgotten by that browser; so the refresh token gets a new one for it.
+    private func context(
+        of request: Request,
+        _ cookies: SessionCookies?
+    ) async throws(ServiceError) -> Contracts.RequestContext {
+        do {
+            return try await forwarder.context(for: AuthLogout.method, request)
+        } catch {
+            guard error.code == .unauthenticated, let token = cookies?.value(.refresh, in: request.headers) else {
+                throw error
+            }
+            let session = try await forwarder.bus.call(AuthRefresh(refreshToken: token), .own())
+            var head = request.head
+            head.headerFields[.authorization] = "Bearer \(session.accessToken)"
+            return try await forwarder.context(for: AuthLogout.method, Request(head: head, body: request.body))
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Contracts
+import Gateway
+import HTTPTypes
+import Testing
+
+/// Sessions in cookies: what browsers get, and what another site's page cannot do with it.
+@Suite struct BrowserSessionTests {
+    private static let session = Session(
+        accessToken: "a.b.c",
+        accessTokenExpiresAt: "2026-01-01T00:00:00Z",
+        refreshToken: "r",
+        user: SessionUser(id: .make(), email: "anna@example.org", name: "Anna", roles: [.user])
+    )
+
+    private static func request(
+        _ headers: [String: String] = ["X-Session": "cookie"],
+        _ method: HTTPRequest.Method = .post,
+        host: String = "food.example.org"
+    ) -> HTTPRequest {
+        var fields = HTTPFields()
+        for (name, value) in headers { HTTPField.Name(name).map { fields[$0] = value } }
+        return HTTPRequest(method: method, scheme: nil, authority: host, path: "/v1/profile", headerFields: fields)
+    }
+
+    private static func isOwn(_ request: HTTPRequest, url: String? = nil, trustedProxies: Int = 0) -> Bool {
+        let browsers = BrowserSessions(PublicAddress(url: url, trustedProxies: trustedProxies))
+        do throws(ServiceError) {
+            try browsers.requireOwnPage(request)
+            return true
+        } catch {
+            return error.code != .forbidden
+        }
+    }
+
+    @Test func `cookies are out of reach for scripts and other sites, and over HTTPS bound to it`() {
+        let plain = SessionCookies(isSecure: false).keeping(Self.session)
+        #expect(plain.map { $0.prefix { $0 != ";" } } == ["mealwire-access=a.b.c", "mealwire-refresh=r"])
+        #expect(plain.allSatisfy { $0.contains("; HttpOnly; SameSite=Strict") && !$0.contains("Secure") })
+        let secure = SessionCookies(isSecure: true).keeping(Self.session)
+        #expect(secure[0].hasPrefix("__Host-mealwire-access=a.b.c; Path=/; "))
+        #expect(secure[1].hasPrefix("__Secure-mealwire-refresh=r; Path=/v1/auth; "))
+        #expect(secure.allSatisfy { $0.hasSuffix("; HttpOnly; SameSite=Strict; Secure") && !$0.contains("Domain") })
+        for cookie in SessionCookies(isSecure: true).forgetting() {
+            #expect(cookie.contains("=; ") && cookie.contains("Max-Age=0;"))
+        }
+    }
+
+    @Test func `a cookie counts once, and only under the name that the connection demands`() {
+        func value(_ text: String, isSecure: Bool = false) -> String? {
+            SessionCookies(isSecure: isSecure).value(.access, in: [.cookie: text])
+        }
+        #expect(value("mealwire-access=x") == "x")
+        #expect(value("theme=dark; mealwire-access=x=y; z=1") == "x=y")
+        #expect(value("__Host-mealwire-access=x", isSecure: true) == "x")
+        #expect(value("mealwire-access=x", isSecure: true) == nil)
+        #expect(value("mealwire-access=x; mealwire-access=y") == nil)
+        #expect(value("mealwire-access=") == nil)
+        #expect(value("other-mealwire-access=x") == nil)
+        #expect(value("mealwire-access=" + String(repeating: "x", count: 5_000)) == nil)
+    }
+
+    @Test func `HTTPS is what the public URL or a trusted proxy says, and nobody else`() {
+        func isSecure(_ url: String?, _ trustedProxies: Int, _ forwarded: String?) -> Bool {
+            let headers = forwarded.map { ["X-Forwarded-Proto": $0] } ?? [:]
+            return PublicAddress(url: url, trustedProxies: trustedProxies)
+                .isSecure(Self.request(headers).headerFields)
+        }
+        #expect(isSecure("https://food.example.org", 0, nil))
+        #expect(!isSecure("http://food.example.org", 0, nil))
+        #expect(!isSecure(nil, 0, "https"))
+        #expect(isSecure(nil, 1, "https"))
+        #expect(!isSecure(nil, 1, "https, http"))
+        #expect(isSecure(nil, 2, "https, http"))
+        #expect(!isSecure(nil, 1, nil))
+    }
+
+    @Test func `what a page of another site sends changes nothing`() {
+        #expect(Self.isOwn(Self.request()))
+        #expect(!Self.isOwn(Self.request([:])))
+        for site in ["cross-site", "same-site", "none"] {
+            #expect(!Self.isOwn(Self.request(["X-Session": "cookie", "Sec-Fetch-Site": site])), "\(site)")
+        }
+        #expect(Self.isOwn(Self.request(["X-Session": "cookie", "Sec-Fetch-Site": "same-origin"])))
+        let others = [
+            "https://evil.example.org", "null", "https://food.example.org.evil.org", "https://food.example.org:8443",
+            "ftp://food.example.org", "",
+        ]
+        for origin in others {
+            #expect(!Self.isOwn(Self.request(["X-Session": "cookie", "Origin": origin])), "\(origin)")
+        }
+        for origin in ["https://food.example.org", "http://food.example.org"] {
+            #expect(Self.isOwn(Self.request(["X-Session": "cookie", "Origin": origin])), "\(origin)")
+        }
+    }
+
+    @Test func `a page that came by HTTP does not speak for one by HTTPS, and a proxy may rename the host`() {
+        let plain = Self.request(["X-Session": "cookie", "Origin": "http://food.example.org"])
+        #expect(!Self.isOwn(plain, url: "https://food.example.org"))
+        let behind = Self.request(
+            ["X-Session": "cookie", "Origin": "https://food.example.org"],
+            host: "127.0.0.1:8080"
+        )
+        #expect(Self.isOwn(behind, url: "https://food.example.org/app/"))
+        #expect(!Self.isOwn(behind))
+    }
+
+    @Test func `a change needs more than the cookie, and a look does not`() throws {
+        let browsers = BrowserSessions(PublicAddress(url: nil, trustedProxies: 0))
+        let cookie = ["Cookie": "mealwire-access=x"]
+        #expect(try browsers.accessToken(of: Self.request(cookie, .get)) == "x")
+        #expect(try browsers.accessToken(of: Self.request([:])) == nil)
+        for method in [HTTPRequest.Method.post, .put, .patch, .delete] {
+            #expect(throws: ServiceError.self) { try browsers.accessToken(of: Self.request(cookie, method)) }
+            let sent = Self.request(cookie.merging(["X-Session": "cookie"]) { $1 }, method)
+            #expect(try browsers.accessToken(of: sent) == "x")
+        }
+        #expect(throws: ServiceError.self) { try browsers.areWanted(by: Self.request(["X-Session": "token"])) }
+        #expect(try browsers.areWanted(by: Self.request()))
+        #expect(try !browsers.areWanted(by: Self.request([:])))
+    }
+}

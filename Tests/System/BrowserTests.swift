@@ -1,0 +1,120 @@
+import Contracts
+import Foundation
+import Testing
+
+extension SystemTests {
+    /// Somebody uses the set in a browser, which keeps the session in cookies.
+    struct Browsers {
+        private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
+        private static let change = #"{"language":"en"}"#
+
+        private func register(_ set: SetFixture) async throws -> Browser {
+            let browser = Browser(port: set.port)
+            let email = "anna-\(UUIDv7.make().description.suffix(8))@example.org"
+            let json = """
+                {"email":"\(email)","password":"1234567A","passwordConfirmation":"1234567A","name":"Anna",\(Self.profile)}
+                """
+            let answer = try await browser.send("POST", "/v1/auth/register", json)
+            guard answer.status == 201 else { throw UnexpectedAnswer(answer) }
+            let body = String(decoding: answer.body, as: UTF8.self)
+            #expect(body.contains(email))
+            #expect(!body.contains("accessToken\"") && !body.contains("refreshToken"))
+            #expect(answer.header("Cache-Control") == "no-store")
+            return browser
+        }
+
+        @Test func `a browser signs in, calls, refreshes and signs out by cookies alone`() async throws {
+            try await SetFixture.run { set in
+                let browser = try await register(set)
+                #expect(browser.names == ["mealwire-access", "mealwire-refresh"])
+                #expect(try await browser.send("GET", "/v1/profile", nil, [:]).status == 200)
+                #expect(try await browser.send("PATCH", "/v1/profile", Self.change).status == 200)
+                let old = browser.copy()
+                browser.forget("mealwire-access")
+                #expect(try await browser.send("GET", "/v1/profile", nil, [:]).status == 401)
+                #expect(try await browser.send("POST", "/v1/auth/refresh").status == 200)
+                #expect(try await browser.send("GET", "/v1/profile", nil, [:]).status == 200)
+                #expect(try await browser.send("POST", "/v1/auth/logout").status == 204)
+                #expect(browser.names == [])
+                try await set.eventually("the session is over for the old tokens, too") {
+                    try await old.send("GET", "/v1/profile", nil, [:]).status == 401
+                }
+                #expect(try await old.send("POST", "/v1/auth/refresh").status == 401)
+                #expect(old.names == [])
+            }
+        }
+
+        @Test func `what a page of another site sends with the cookies is refused`() async throws {
+            try await SetFixture.run { set in
+                let browser = try await register(set)
+                let foreign: [[String: String]] = [
+                    [:], ["X-Session": "cookie", "Sec-Fetch-Site": "cross-site"],
+                    ["X-Session": "cookie", "Origin": "https://evil.example.org"],
+                    ["X-Session": "cookie", "Origin": "null"],
+                ]
+                for headers in foreign {
+                    #expect(try await browser.send("PATCH", "/v1/profile", Self.change, headers).status == 403)
+                    #expect(try await browser.send("DELETE", "/v1/auth/sessions", nil, headers).status == 403)
+                    #expect(try await browser.send("POST", "/v1/auth/logout", nil, headers).status == 403)
+                }
+                for headers in foreign.dropFirst() {
+                    #expect(try await browser.send("POST", "/v1/auth/refresh", nil, headers).status == 403)
+                    #expect(try await browser.send("POST", "/v1/auth/login", "{}", headers).status == 403)
+                }
+                #expect(try await browser.send("POST", "/v1/auth/refresh", nil, [:]).status == 400)
+                let asked = try await browser.send(
+                    "OPTIONS",
+                    "/v1/profile",
+                    nil,
+                    ["Origin": "https://evil.example.org"]
+                )
+                #expect(asked.status == 405)
+                #expect(asked.header("Access-Control-Allow-Origin") == nil)
+                let own = [
+                    "X-Session": "cookie", "Origin": "http://127.0.0.1:\(set.port)", "Sec-Fetch-Site": "same-origin",
+                ]
+                #expect(try await browser.send("PATCH", "/v1/profile", Self.change, own).status == 200)
+            }
+        }
+
+        @Test func `two tabs that refresh at the same time stay signed in`() async throws {
+            try await SetFixture.run { set in
+                let browser = try await register(set)
+                let other = browser.copy()
+                async let first = browser.send("POST", "/v1/auth/refresh").status
+                async let second = other.send("POST", "/v1/auth/refresh").status
+                #expect(try await [first, second] == [200, 200])
+                for tab in [browser, other] {
+                    #expect(try await tab.send("GET", "/v1/profile", nil, [:]).status == 200)
+                }
+                #expect(try await browser.send("POST", "/v1/auth/refresh").status == 200)
+                #expect(try await browser.send("GET", "/v1/profile", nil, [:]).status == 200)
+            }
+        }
+
+        @Test func `who comes back after the access token has gone still ends the session`() async throws {
+            try await SetFixture.run { set in
+                let browser = try await register(set)
+                let old = browser.copy()
+                browser.forget("mealwire-access")
+                #expect(try await browser.send("POST", "/v1/auth/logout").status == 204)
+                #expect(browser.names == [])
+                #expect(try await old.send("POST", "/v1/auth/refresh").status == 401)
+            }
+        }
+
+        @Test func `behind HTTPS the cookies say so`() async throws {
+            let settings = ["gateway": ["--public-url", "https://food.example.org"]]
+            try await SetFixture.run(arguments: { _ in settings }, useOverHTTPS)
+        }
+
+        private func useOverHTTPS(_ set: SetFixture) async throws {
+            let browser = try await register(set)
+            #expect(browser.names == ["__Host-mealwire-access", "__Secure-mealwire-refresh"])
+            #expect(browser.lastSet.count == 2 && browser.lastSet.allSatisfy { $0.hasSuffix("; Secure") })
+            let own = ["X-Session": "cookie", "Origin": "https://food.example.org"]
+            #expect(try await browser.send("PATCH", "/v1/profile", Self.change, own).status == 200)
+            #expect(try await browser.send("POST", "/v1/auth/refresh", nil, own).status == 200)
+        }
+    }
+}
