@@ -10,7 +10,11 @@ import Testing
     private static func delete(_ auth: AuthFixture, _ user: UserID, password: String = AuthFixture.password)
         async throws
     {
-        let principal = Principal(user: user, roles: [.user], session: .make())
+        let open: String? = try await auth.store.read {
+            try $0.scalar("SELECT id FROM session WHERE account_id = ? LIMIT 1", [user.description])
+        }
+        let session = open.flatMap { SessionID($0) } ?? .make()
+        let principal = Principal(user: user, roles: [.user], session: session)
         _ = try await auth.service.deleteAccount(
             AuthAccountDelete(password: password),
             .test(key: "delete", principal: principal)
@@ -43,6 +47,19 @@ import Testing
             #expect(try await auth.events().filter { $0.type == .accountErased }.count == 1)
             let error = await #expect(throws: ServiceError.self) { try await Self.delete(auth, .make()) }
             #expect(error?.code == .unauthenticated)
+        }
+    }
+
+    @Test func `a token whose session is over deletes nothing`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            let context = try await auth.context(of: session)
+            _ = try await auth.service.logout(AuthLogout(), context)
+            let error = await #expect(throws: ServiceError.self) {
+                _ = try await auth.service.deleteAccount(AuthAccountDelete(password: AuthFixture.password), context)
+            }
+            #expect(error?.code == .unauthenticated)
+            #expect(try await auth.login().user.id == session.user.id)
         }
     }
 

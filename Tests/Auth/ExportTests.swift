@@ -48,7 +48,10 @@ import Testing
             let created = try await Self.create(auth, mine, key: "export")
             let text = try await Self.section(auth, mine.user.id)
             let object = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: [[String: Any]]])
-            let names = ["account", "roles", "sessions", "exports", "mailToSend", "confirmations", "events", "answers"]
+            let names = [
+                "account", "roles", "sessions", "exports", "secondFactor", "wrongCodes", "personalTokens",
+                "oneTimePassword", "mailToSend", "confirmations", "events", "answers",
+            ]
             #expect(Set(object.keys) == Set(names))
             #expect(object["account"]?.first?["email"] as? String == AuthFixture.email)
             #expect(object["account"]?.first?["createdAt"] as? String == created.createdAt)

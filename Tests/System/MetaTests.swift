@@ -7,7 +7,7 @@ extension SystemTests {
     struct Meta {
         @Test func `anybody can read what is kept, and what this server can do`() async throws {
             func arguments(_ directory: String) -> [String: [String]] {
-                ["gateway": ["--operator-name", "Ann & Bob", "--registration", "invitation"]]
+                ["gateway": ["--operator-name", "Ann & Bob"], "auth": ["--registration", "invitation"]]
             }
             try await SetFixture.run(arguments: arguments) { set in
                 let notice = try await set.http.send("GET", "/legal/privacy", nil, ["Accept-Language": "uk"])

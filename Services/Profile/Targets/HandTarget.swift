@@ -39,17 +39,16 @@ package enum HandTarget {
         checker.require(wish.fatG, in: macroG, path + "fatG")
         checker.require(wish.carbohydrateG, in: macroG, path + "carbohydrateG")
         // Bounded, because numbers that break the rules before come here, too, and not each is a whole number's size.
-        let macroKcal = min(
+        let macroKcal =
             (wish.proteinG ?? 0) * proteinKcal + (wish.fatG ?? 0) * fatKcal
-                + (wish.carbohydrateG ?? 0) * carbohydrateKcal,
-            1e9
-        )
+            + (wish.carbohydrateG ?? 0) * carbohydrateKcal
+        let toldKcal = Int(min(max(macroKcal, -1e9), 1e9).rounded())
         checker.require(
             macroKcal <= Double(wish.dailyKcal) * (1 + macroToleranceShare),
             path + "dailyKcal",
             .mismatch,
-            "Protein, fat and carbohydrate have \(Int(macroKcal.rounded())) kcal, more than \(path)dailyKcal.",
-            ["macroKcal": "\(Int(macroKcal.rounded()))"]
+            "Protein, fat and carbohydrate have \(toldKcal) kcal, more than \(path)dailyKcal.",
+            ["macroKcal": "\(toldKcal)"]
         )
     }
 
