@@ -80,8 +80,8 @@ extension SystemTests {
         }
 
         @Test func `by invitation alone, a code makes one account and no other`() async throws {
-            let settings = ["auth": ["--registration", "invitation"]]
-            try await SetFixture.run(arguments: { _ in settings }) { set in
+            func settings(_ directory: String) -> [String: [String]] { ["auth": ["--registration", "invitation"]] }
+            try await SetFixture.run(arguments: settings) { set in
                 let meta = try await set.http.get("/v1/meta")
                 #expect(String(decoding: meta.body, as: UTF8.self).contains(#""registration":"invitation""#))
                 func register(_ name: String, _ invitation: String) async throws -> HTTPClient.Answer {
@@ -116,8 +116,8 @@ extension SystemTests {
         }
 
         @Test func `keys follow each other while people are signed in, and no gateway starts again`() async throws {
-            let settings = ["auth": ["--auth-key-lead-minutes", "0"]]
-            try await SetFixture.run(arguments: { _ in settings }) { set in
+            func settings(_ directory: String) -> [String: [String]] { ["auth": ["--auth-key-lead-minutes", "0"]] }
+            try await SetFixture.run(arguments: settings) { set in
                 func kids() async throws -> [String] {
                     try await set.http.get("/.well-known/jwks.json").decode(AuthKeys.Reply.self).keys.map(\.kid)
                 }
