@@ -7,7 +7,13 @@ extension ServiceProcess {
     package func openStore(of service: ServiceName, migrations: [Migration]) async throws -> Store {
         let store = try await Store.open(data.database(of: service), migrations: migrations, logger: logger)
         atEnd { try store.close() }
-        add(StorePruner(store: store, logger: logger))
+        // Both are kept for days; an hour more or less does not matter.
+        add(
+            RegularTask("old events and replies are forgotten", every: .seconds(3_600), logger: logger) {
+                try await store.pruneReplies()
+                try await store.pruneEvents()
+            }
+        )
         return store
     }
 
