@@ -8,39 +8,41 @@ extension SystemTests {
         private static let person =
             #""sex":"male","age":40,"heightCm":180,"weightKg":100,"activityLevel":"light","goal":"lose""#
 
-        @Test func `anybody may look ahead, and only Mealwire's processes ask for many at once`() async throws {
+        @Test func `who is signed in may look ahead, and only Mealwire's processes ask for many at once`() async throws
+        {
             try await SetFixture.run { set in
-                try await projects(set)
-                try await refuses(set)
+                let user = try await User.register(set, "Benjamin", #""sex":"male""#)
+                try await projects(user)
+                try await refuses(user)
                 try many(set)
                 try await isNotWaitedFor(set)
                 try plans(set)
             }
         }
 
-        private func projects(_ set: SetFixture) async throws {
-            let answer = try await set.http.post(
+        private func projects(_ user: User) async throws {
+            let answer = try await user.http.post(
                 "/v1/calculator/projection",
                 "{\(Self.person),\"days\":365,\"goalWeightKg\":92}"
             )
             #expect(answer.status == 200)
             let projection = try answer.decode(WeightProjection.self)
-            let target = try await set.http.post("/v1/calculator/target", "{\(Self.person)}").decode(EnergyTarget.self)
+            let target = try await user.http.post("/v1/calculator/target", "{\(Self.person)}").decode(EnergyTarget.self)
             #expect(projection.target == target)
             #expect(projection.points.count == 366)
             #expect((60...200).contains(projection.goal?.day ?? 0), "\(String(describing: projection.goal))")
             #expect(projection.warnings == [])
         }
 
-        private func refuses(_ set: SetFixture) async throws {
+        private func refuses(_ user: User) async throws {
             let path = "/v1/calculator/projection"
-            let range = try await set.http.post(path, "{\(Self.person),\"days\":1826,\"goalWeightKg\":1}")
+            let range = try await user.http.post(path, "{\(Self.person),\"days\":1826,\"goalWeightKg\":1}")
             #expect(range.status == 422)
             #expect(try range.problem.fields.sorted() == ["days", "goalWeightKg"])
-            let shape = try await set.http.post(path, "{\(Self.person)}")
+            let shape = try await user.http.post(path, "{\(Self.person)}")
             #expect(shape.status == 400)
             #expect(try shape.problem.fields == ["days"])
-            #expect(try await set.http.get(path).status == 405)
+            #expect(try await user.http.get(path).status == 405)
         }
 
         private func many(_ set: SetFixture) throws {

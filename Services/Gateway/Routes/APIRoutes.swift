@@ -27,7 +27,7 @@ extension RouteTable {
         addProfile()
 
         add(.post, "/v1/calculator/target", CalculatorTarget.method)
-        add(.post, "/v1/calculator/projection", CalculatorProjection.method)
+        add(.post, "/v1/calculator/projection", CalculatorProjection.method, scope: .profileRead)
 
         add(
             .get,

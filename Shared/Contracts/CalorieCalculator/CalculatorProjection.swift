@@ -4,7 +4,7 @@
 package struct CalculatorProjection: Contract {
     package typealias Reply = WeightProjection
 
-    package static let method = Method("calculator.projection", of: .calculator, .read, .anyone)
+    package static let method = Method("calculator.projection", of: .calculator, .read, .user)
 
     package var sex: Sex
     /// Full years; either this or `birthDate`.

@@ -49,6 +49,7 @@ extension AccessMatrix {
             granted: 200
         ),
         AccessRule("DELETE", "/v1/profile/targets", .signedIn, scope: .profileWrite, granted: 200),
+        AccessRule("POST", "/v1/calculator/projection", .signedIn, scope: .profileRead, body: "{}", granted: 400),
     ]
 
     static let foods = [

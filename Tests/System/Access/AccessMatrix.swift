@@ -24,7 +24,6 @@ enum AccessMatrix {
         AccessRule("POST", "/v1/auth/password/reset", .everybody, body: "{}", granted: 400),
         AccessRule("POST", "/v1/auth/email/confirm", .everybody, body: "{}", granted: 400),
         AccessRule("POST", "/v1/calculator/target", .everybody, body: "{}", granted: 400),
-        AccessRule("POST", "/v1/calculator/projection", .everybody, body: "{}", granted: 400),
         // Whoever has the signed address of a picture may see it, and nobody else.
         AccessRule("GET", "/v1/profile/image/{id}", .everybody, of: .picture, granted: 404),
     ]
