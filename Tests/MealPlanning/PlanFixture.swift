@@ -53,16 +53,18 @@ struct StarterFoods {
     init() throws {
         let data = FileManager.default.contents(atPath: StarterCatalogue.bundledPath) ?? Data()
         all = try StarterCatalogue(csv: Array(data)).foods.compactMap { food in
-            guard food.source == "fndds", let line = NaturalPortions.line(for: food.category ?? "") else { return nil }
+            guard food.source == "fndds", let line = NaturalPortions.line(for: food.category ?? ""),
+                let proteinG = food.proteinG, let fatG = food.fatG, let carbohydrateG = food.carbohydrateG
+            else { return nil }
             return PlanCandidate(
                 foodId: food.id,
                 name: food.name,
                 category: food.category,
                 per100G: PlanNutrients(
                     kcal: food.kcal,
-                    proteinG: food.proteinG,
-                    fatG: food.fatG,
-                    carbohydrateG: food.carbohydrateG
+                    proteinG: proteinG,
+                    fatG: fatG,
+                    carbohydrateG: carbohydrateG
                 ),
                 portions: food.portions.isEmpty ? [line.portion] : Array(food.portions.prefix(3)),
                 meals: line.meals,

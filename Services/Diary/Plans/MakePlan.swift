@@ -63,7 +63,7 @@ extension DiaryPlans {
             days: request.days,
             targets: try PlanTarget.each(of: span, history, try await profile),
             meals: request.meals,
-            candidates: try await foods.map(PlanCandidate.init),
+            candidates: try await foods.compactMap(PlanCandidate.init),
             excludedAllergens: try await profile.allergens,
             dislikes: try await profile.dislikes,
             seed: seed
@@ -120,17 +120,21 @@ extension PlanTarget {
 }
 
 extension PlanCandidate {
-    fileprivate init(_ plannable: PlannableFood) {
+    /// Nil for a food of which nobody knows how it would fit.
+    fileprivate init?(_ plannable: PlannableFood) {
         let food = plannable.food
+        guard let proteinG = food.proteinG, let fatG = food.fatG, let carbohydrateG = food.carbohydrateG else {
+            return nil
+        }
         self.init(
             foodId: food.id,
             name: food.name,
             category: food.category,
             per100G: PlanNutrients(
                 kcal: food.kcal,
-                proteinG: food.proteinG,
-                fatG: food.fatG,
-                carbohydrateG: food.carbohydrateG
+                proteinG: proteinG,
+                fatG: fatG,
+                carbohydrateG: carbohydrateG
             ),
             portions: food.portions,
             meals: plannable.meals,

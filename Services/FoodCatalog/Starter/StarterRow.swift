@@ -54,7 +54,8 @@ package enum StarterRow {
             portions: try portions(fields[12]),
             source: fields[2]
         )
-        guard food.proteinG + food.fatG + food.carbohydrateG <= macrosGramsMax else {
+        let macros = [food.proteinG, food.fatG, food.carbohydrateG]
+        guard macros.reduce(0, { $0 + ($1 ?? 0) }) <= macrosGramsMax else {
             throw Refusal("protein, fat and carbohydrate are more than \(macrosGramsMax) g of 100 g")
         }
         return food

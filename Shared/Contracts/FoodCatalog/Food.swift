@@ -1,23 +1,43 @@
 /// A food with its nutrients per 100 g.
 ///
-/// What is unknown is null, never 0.
+/// What is unknown is null, never 0. What only ``CatalogGet`` and its like answer is left out of lists.
 package struct Food: Codable, Sendable, Equatable {
     package var id: FoodID
+    /// In the language that was asked for, where the food has a name in it.
     package var name: String
     @Nullable package var brand: String?
     @Nullable package var category: String?
     package var kcal: Double
-    package var proteinG: Double
-    package var fatG: Double
-    package var carbohydrateG: Double
+    @Nullable package var proteinG: Double?
+    @Nullable package var fatG: Double?
+    @Nullable package var carbohydrateG: Double?
     @Nullable package var fiberG: Double?
     @Nullable package var sugarG: Double?
     @Nullable package var saturatedFatG: Double?
     @Nullable package var sodiumMg: Double?
     package var portions: [Portion]
+    /// What is doubtful about it: the raw values of ``FoodFlag``.
     package var flags: [String]
     package var source: String
     @Nullable package var imageURL: String?
+    /// The raw values of ``FoodType``.
+    package var type: String?
+    /// The raw values of ``Allergen`` that it contains; null where nobody knows, empty where there are none.
+    @Nullable package var allergens: [String]?
+    /// Which of its allergens stand on the caller's own list; left out where there are none.
+    package var allergenMatches: [String]?
+    /// Whether it is the caller's own; left out where it is not.
+    package var own: Bool?
+    /// Only in details: its names by language (`en`, `uk`, `th`, …).
+    package var names: [String: String]?
+    /// Only in details: GTIN-14.
+    package var barcode: String?
+    /// Only in details: as the package lists them.
+    package var ingredients: String?
+    /// Only in details: further nutrients per 100 g, by the raw values of ``FurtherNutrient``.
+    package var nutrients: [String: Double]?
+    /// Only in details of one's own foods: counts its changes, from 1.
+    package var version: Int?
 
     package init(
         id: FoodID,
@@ -25,9 +45,9 @@ package struct Food: Codable, Sendable, Equatable {
         brand: String? = nil,
         category: String? = nil,
         kcal: Double,
-        proteinG: Double,
-        fatG: Double,
-        carbohydrateG: Double,
+        proteinG: Double?,
+        fatG: Double?,
+        carbohydrateG: Double?,
         fiberG: Double? = nil,
         sugarG: Double? = nil,
         saturatedFatG: Double? = nil,
@@ -35,16 +55,18 @@ package struct Food: Codable, Sendable, Equatable {
         portions: [Portion] = [],
         flags: [String] = [],
         source: String,
-        imageURL: String? = nil
+        imageURL: String? = nil,
+        type: FoodType? = nil,
+        allergens: [String]? = nil
     ) {
         self.id = id
         self.name = name
         self._brand = Nullable(wrappedValue: brand)
         self._category = Nullable(wrappedValue: category)
         self.kcal = kcal
-        self.proteinG = proteinG
-        self.fatG = fatG
-        self.carbohydrateG = carbohydrateG
+        self._proteinG = Nullable(wrappedValue: proteinG)
+        self._fatG = Nullable(wrappedValue: fatG)
+        self._carbohydrateG = Nullable(wrappedValue: carbohydrateG)
         self._fiberG = Nullable(wrappedValue: fiberG)
         self._sugarG = Nullable(wrappedValue: sugarG)
         self._saturatedFatG = Nullable(wrappedValue: saturatedFatG)
@@ -53,6 +75,8 @@ package struct Food: Codable, Sendable, Equatable {
         self.flags = flags
         self.source = source
         self._imageURL = Nullable(wrappedValue: imageURL)
+        self.type = type?.rawValue
+        self._allergens = Nullable(wrappedValue: allergens)
     }
 }
 

@@ -1,6 +1,6 @@
 /// The allergens that have to be named on food in the European Union (Regulation 1169/2011, Annex II): the codes that
 /// profiles take.
-package enum Allergen: String, Sendable, CaseIterable {
+package enum Allergen: String, Codable, Sendable, CaseIterable {
     case celery
     case crustaceans
     case eggs

@@ -123,9 +123,9 @@ final class FakeKitchen: Sendable {
             grams: grams,
             nutrients: PlanNutrients(
                 kcal: food.kcal * grams / 100,
-                proteinG: food.proteinG * grams / 100,
-                fatG: food.fatG * grams / 100,
-                carbohydrateG: food.carbohydrateG * grams / 100
+                proteinG: (food.proteinG ?? 0) * grams / 100,
+                fatG: (food.fatG ?? 0) * grams / 100,
+                carbohydrateG: (food.carbohydrateG ?? 0) * grams / 100
             )
         )
     }

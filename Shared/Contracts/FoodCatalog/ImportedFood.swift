@@ -1,0 +1,89 @@
+/// A food as a source tells it, brought to the units of Mealwire but not yet checked.
+///
+/// Whoever reads a source makes these; the catalogue checks them, flags what is doubtful, and keeps one food for each source
+/// and source id.
+package struct ImportedFood: Codable, Sendable, Equatable {
+    /// What the source calls it, unique within the source; at most 100 bytes.
+    package var sourceID: String
+    /// The id that it has to have; made of source and source id where it is left out.
+    package var id: FoodID?
+    /// The first name, in `language`.
+    package var name: String
+    /// Of the name: ISO 639-1, such as `en`.
+    package var language: String
+    /// Names in other languages, by ISO 639-1.
+    package var names: [String: String]
+    package var brand: String?
+    package var category: String?
+    package var type: FoodType
+    /// Per 100 g, as all that follows; a food without energy is refused.
+    package var kcal: Double?
+    package var proteinG: Double?
+    package var fatG: Double?
+    package var carbohydrateG: Double?
+    package var fiberG: Double?
+    package var sugarG: Double?
+    package var saturatedFatG: Double?
+    package var sodiumMg: Double?
+    package var nutrients: [FurtherNutrient: Double]
+    package var portions: [Portion]
+    /// What the package calls a serving, in grams; used to notice numbers that are per serving.
+    package var servingG: Double?
+    /// As the source writes it: EAN-8, UPC-A, EAN-13 or GTIN-14.
+    package var barcode: String?
+    package var ingredients: String?
+    /// Nil where the source does not say.
+    package var allergens: [Allergen]?
+    /// An `https` address of a picture.
+    package var imageURL: String?
+
+    package init(
+        sourceID: String,
+        id: FoodID? = nil,
+        name: String,
+        language: String = "en",
+        names: [String: String] = [:],
+        brand: String? = nil,
+        category: String? = nil,
+        type: FoodType,
+        kcal: Double? = nil,
+        proteinG: Double? = nil,
+        fatG: Double? = nil,
+        carbohydrateG: Double? = nil,
+        fiberG: Double? = nil,
+        sugarG: Double? = nil,
+        saturatedFatG: Double? = nil,
+        sodiumMg: Double? = nil,
+        nutrients: [FurtherNutrient: Double] = [:],
+        portions: [Portion] = [],
+        servingG: Double? = nil,
+        barcode: String? = nil,
+        ingredients: String? = nil,
+        allergens: [Allergen]? = nil,
+        imageURL: String? = nil
+    ) {
+        self.sourceID = sourceID
+        self.id = id
+        self.name = name
+        self.language = language
+        self.names = names
+        self.brand = brand
+        self.category = category
+        self.type = type
+        self.kcal = kcal
+        self.proteinG = proteinG
+        self.fatG = fatG
+        self.carbohydrateG = carbohydrateG
+        self.fiberG = fiberG
+        self.sugarG = sugarG
+        self.saturatedFatG = saturatedFatG
+        self.sodiumMg = sodiumMg
+        self.nutrients = nutrients
+        self.portions = portions
+        self.servingG = servingG
+        self.barcode = barcode
+        self.ingredients = ingredients
+        self.allergens = allergens
+        self.imageURL = imageURL
+    }
+}
