@@ -21,8 +21,8 @@ struct StarterTests {
             #expect((0...905).contains(food.kcal), "\(food.name)")
             let macros = [food.proteinG, food.fatG, food.carbohydrateG].map { $0 ?? .infinity }
             #expect(macros.reduce(0, +) <= 105, "\(food.name)")
-            #expect((food.saturatedFatG ?? 0) <= food.fatG + 1, "\(food.name)")
-            #expect((food.sugarG ?? 0) <= food.carbohydrateG + 1, "\(food.name)")
+            #expect((food.saturatedFatG ?? 0) <= (food.fatG ?? 0) + 1, "\(food.name)")
+            #expect((food.sugarG ?? 0) <= (food.carbohydrateG ?? 0) + 1, "\(food.name)")
             #expect(food.portions.allSatisfy { $0.grams > 0 && !$0.name.isEmpty }, "\(food.name)")
             #expect(["foundation", "srLegacy", "fndds"].contains(food.source), "\(food.name)")
         }
