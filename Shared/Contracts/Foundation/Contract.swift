@@ -82,12 +82,15 @@ package struct ServiceName: RawRepresentable, Hashable, Sendable, Codable, Custo
     /// The diary's making of menus, for which it waits.
     package static let diaryPlans = Self(rawValue: "diary-plans")
 
+    /// The catalogue's taking in of whole sources, beside searches.
+    package static let catalogImports = Self(rawValue: "food-catalog-imports")
+
     /// The services, each with a process of its own.
     package static let all: [ServiceName] = [.auth, .profile, .calculator, .catalog, .diary, .leaderboard]
 
     /// Second names of services, for methods that take long: they have a queue and a capacity of their own, and so never
     /// stand in front of light ones.
-    package static let heavy: [ServiceName] = [.calculatorBatch, .calculatorPlan, .diaryPlans]
+    package static let heavy: [ServiceName] = [.calculatorBatch, .calculatorPlan, .diaryPlans, .catalogImports]
 
     /// Every name that Mealwire uses; nobody else may register these.
     package static let reserved = all + heavy

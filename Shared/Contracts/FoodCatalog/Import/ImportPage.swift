@@ -1,0 +1,110 @@
+/// A page of foods as bytes: JSON would cost more than everything else that is done for a row.
+///
+/// A page is a version, and then rows. In a row numbers are LEB128, texts a length and UTF-8, amounts IEEE 754 doubles with the
+/// lowest byte first; what is optional is announced by a bit.
+package enum ImportPage {
+    static let version: UInt8 = 1
+
+    /// Columns with one amount each, in the order of their bits.
+    static let amounts: [any WritableKeyPath<ImportedFood, Double?> & Sendable] = [
+        \.kcal, \.proteinG, \.fatG, \.carbohydrateG, \.fiberG, \.sugarG, \.saturatedFatG, \.sodiumMg, \.servingG,
+    ]
+    /// Columns with a text that may be missing, in the order of their bits, which follow those of the amounts.
+    static let texts: [any WritableKeyPath<ImportedFood, String?> & Sendable] = [
+        \.brand, \.category, \.barcode, \.ingredients, \.imageURL,
+    ]
+    static let allergensBit = amounts.count + texts.count
+    static let idBit = allergensBit + 1
+
+    /// Reads a page.
+    ///
+    /// - Throws: `malformed` if the bytes are no page.
+    package static func foods(of bytes: [UInt8]) throws(ServiceError) -> [ImportedFood] {
+        var reader = ImportPageReader(bytes)
+        guard try reader.byte() == version else {
+            throw ServiceError(.malformed, "The page of foods is of another version than \(version).")
+        }
+        var foods: [ImportedFood] = []
+        while !reader.isAtEnd { foods.append(try reader.food()) }
+        return foods
+    }
+}
+
+/// Gathers rows until a page is full.
+package struct ImportPageWriter: Sendable {
+    package private(set) var bytes: [UInt8] = [ImportPage.version]
+    package private(set) var rows = 0
+
+    package init() {}
+
+    /// Adds a row, if there is room for it.
+    ///
+    /// - Returns: Whether it was added; if not, the page is to be sent and another one begun. An empty page has room for
+    ///   every food whose texts keep within a page.
+    package mutating func add(_ food: ImportedFood) -> Bool {
+        guard rows < CatalogImport.pageRowsMax else { return false }
+        let before = bytes.count
+        write(food)
+        if bytes.count > CatalogImport.pageBytesMax {
+            bytes.removeSubrange(before...)
+            return false
+        }
+        rows += 1
+        return true
+    }
+
+    private mutating func write(_ food: ImportedFood) {
+        write(announcement(of: food))
+        if let id = food.id { write(id.description) }
+        for text in [food.sourceID, food.name, food.language, food.type.rawValue] { write(text) }
+        for path in ImportPage.amounts { if let amount = food[keyPath: path] { write(amount) } }
+        for path in ImportPage.texts { if let text = food[keyPath: path] { write(text) } }
+        write(food.names.count)
+        for (language, name) in food.names {
+            write(language)
+            write(name)
+        }
+        write(food.nutrients.count)
+        for (nutrient, amount) in food.nutrients {
+            write(nutrient.rawValue)
+            write(amount)
+        }
+        write(food.portions.count)
+        for portion in food.portions {
+            write(portion.name)
+            write(portion.grams)
+        }
+        guard let allergens = food.allergens else { return }
+        write(allergens.count)
+        for allergen in allergens { write(allergen.rawValue) }
+    }
+
+    private func announcement(of food: ImportedFood) -> Int {
+        var bits = 0
+        for (bit, path) in ImportPage.amounts.enumerated() where food[keyPath: path] != nil { bits |= 1 << bit }
+        for (bit, path) in ImportPage.texts.enumerated() where food[keyPath: path] != nil {
+            bits |= 1 << (ImportPage.amounts.count + bit)
+        }
+        if food.allergens != nil { bits |= 1 << ImportPage.allergensBit }
+        if food.id != nil { bits |= 1 << ImportPage.idBit }
+        return bits
+    }
+
+    private mutating func write(_ number: Int) {
+        var rest = UInt(bitPattern: number)
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(rest))
+    }
+
+    private mutating func write(_ text: String) {
+        write(text.utf8.count)
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    private mutating func write(_ amount: Double) {
+        withUnsafeBytes(of: amount.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+}

@@ -1,0 +1,98 @@
+/// Reads the rows of an ``ImportPage``; whatever the bytes are, it ends with foods or with an error.
+struct ImportPageReader {
+    /// Of names, nutrients, portions or allergens of one food: more than any source has, and a bound on what a bad number asks
+    /// for.
+    private static let listMax = 1_000
+    private static let amountBytes = 8
+    private static let numberBitsMax = 63
+
+    private let bytes: [UInt8]
+    private var position = 0
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    var isAtEnd: Bool { position == bytes.count }
+
+    mutating func byte() throws(ServiceError) -> UInt8 {
+        guard position < bytes.count else { throw Self.broken }
+        defer { position += 1 }
+        return bytes[position]
+    }
+
+    mutating func food() throws(ServiceError) -> ImportedFood {
+        let bits = try number()
+        var id: FoodID?
+        if isSet(ImportPage.idBit, bits) {
+            id = FoodID(try text())
+            if id == nil { throw Self.broken }
+        }
+        let (sourceID, name, language) = (try text(), try text(), try text())
+        guard let type = FoodType(rawValue: try text()) else { throw Self.broken }
+        var food = ImportedFood(sourceID: sourceID, id: id, name: name, language: language, type: type)
+        for (bit, path) in ImportPage.amounts.enumerated() where isSet(bit, bits) {
+            food[keyPath: path] = try amount()
+        }
+        for (bit, path) in ImportPage.texts.enumerated() where isSet(ImportPage.amounts.count + bit, bits) {
+            food[keyPath: path] = try text()
+        }
+        for _ in 0..<(try listCount()) { food.names[try text()] = try text() }
+        for _ in 0..<(try listCount()) {
+            let (name, amount) = (try text(), try amount())
+            // A newer reader of sources may know nutrients that this catalogue does not.
+            if let nutrient = FurtherNutrient(rawValue: name) { food.nutrients[nutrient] = amount }
+        }
+        for _ in 0..<(try listCount()) { food.portions.append(Portion(name: try text(), grams: try amount())) }
+        if isSet(ImportPage.allergensBit, bits) { food.allergens = try allergens() }
+        return food
+    }
+
+    private static let broken = ServiceError(.malformed, "The page of foods is broken off or no page.")
+
+    private func isSet(_ bit: Int, _ bits: Int) -> Bool { bits & 1 << bit != 0 }
+
+    private mutating func allergens() throws(ServiceError) -> [Allergen] {
+        var allergens: [Allergen] = []
+        for _ in 0..<(try listCount()) {
+            // One that is not understood must not vanish: the food would look free of it.
+            guard let allergen = Allergen(rawValue: try text()) else { throw Self.broken }
+            allergens.append(allergen)
+        }
+        return allergens
+    }
+
+    private mutating func listCount() throws(ServiceError) -> Int {
+        let count = try number()
+        guard (0...Self.listMax).contains(count) else { throw Self.broken }
+        return count
+    }
+
+    private mutating func number() throws(ServiceError) -> Int {
+        var (value, shift) = (0, 0)
+        while shift < Self.numberBitsMax {
+            let byte = try byte()
+            value |= Int(byte & 0x7F) << shift
+            if byte < 0x80 { return value }
+            shift += 7
+        }
+        throw Self.broken
+    }
+
+    private mutating func text() throws(ServiceError) -> String {
+        let count = try number()
+        guard count <= bytes.count - position, count >= 0,
+            let text = String(validating: bytes[position..<position + count], as: UTF8.self)
+        else { throw Self.broken }
+        position += count
+        return text
+    }
+
+    private mutating func amount() throws(ServiceError) -> Double {
+        guard bytes.count - position >= Self.amountBytes else { throw Self.broken }
+        var bits: UInt64 = 0
+        for offset in 0..<Self.amountBytes { bits |= UInt64(bytes[position + offset]) << (8 * offset) }
+        position += Self.amountBytes
+        return Double(bitPattern: bits)
+    }
+}

@@ -1,0 +1,69 @@
+import Contracts
+import Testing
+
+@Suite struct `A page of foods` {
+    private static let full = ImportedFood(
+        sourceID: "170393",
+        id: FoodID("7ed30c5d-6d66-53e7-9a2a-3a47ba966988"),
+        name: "Йогурт",
+        language: "uk",
+        names: ["en": "Yogurt", "th": "โยเกิร์ต"],
+        brand: "Marka",
+        category: "Dairy",
+        type: .branded,
+        kcal: 61,
+        proteinG: 3.5,
+        fatG: 0,
+        sodiumMg: 46.25,
+        nutrients: [.calciumMg: 121],
+        portions: [Portion(name: "1 cup", grams: 245)],
+        servingG: 125,
+        barcode: "4006381333931",
+        ingredients: "milk",
+        allergens: [.milk],
+        imageURL: "https://images.example/1.jpg"
+    )
+
+    private static let bare = ImportedFood(sourceID: "1", name: "Water", type: .generic, allergens: [])
+
+    private static func bytes(_ foods: [ImportedFood]) -> [UInt8] {
+        var writer = ImportPageWriter()
+        for food in foods { #expect(writer.add(food)) }
+        return writer.bytes
+    }
+
+    @Test func `is read as it was written, with what is unknown and what is empty kept apart`() throws {
+        #expect(try ImportPage.foods(of: Self.bytes([Self.full, Self.bare])) == [Self.full, Self.bare])
+    }
+
+    @Test func `that is cut off anywhere but between rows is refused`() throws {
+        let bytes = Self.bytes([Self.bare, Self.full])
+        let boundaries = [Self.bytes([]).count, Self.bytes([Self.bare]).count, bytes.count]
+        for count in 0...bytes.count {
+            let foods = try? ImportPage.foods(of: Array(bytes.prefix(count)))
+            #expect((foods != nil) == boundaries.contains(count), "\(count)")
+        }
+    }
+
+    @Test func `of damaged bytes ends with foods or an error`() throws {
+        var generator = SeededGenerator(seed: 5)
+        let bytes = Self.bytes([Self.full, Self.bare])
+        for _ in 0..<20_000 {
+            var damaged = bytes
+            for _ in 0..<Int.random(in: 1...4, using: &generator) {
+                damaged[Int.random(in: 0..<bytes.count, using: &generator)] = .random(in: 0...255, using: &generator)
+            }
+            _ = try? ImportPage.foods(of: damaged)
+        }
+    }
+
+    @Test func `takes no row that would make it too large, and stays as it was`() {
+        var writer = ImportPageWriter()
+        var food = Self.bare
+        food.ingredients = String(repeating: "x", count: 200_000)
+        #expect(writer.add(food) && writer.add(food) && writer.add(food))
+        let before = writer.bytes
+        #expect(!writer.add(food))
+        #expect(writer.bytes == before && writer.rows == 3)
+    }
+}
