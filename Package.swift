@@ -119,7 +119,11 @@ let package = Package(
             path: "Services/CalorieCalculator/Plan"
         ),
         service("CalorieCalculator", ["EnergyFormulas", "MealPlanning"], exclude: ["Formulas", "Plan"]),
-        service("FoodCatalog", ["Events", "Storage", configuration], resources: [.copy("Data")]),
+        service(
+            "FoodCatalog",
+            ["Events", "Storage", configuration, .product(name: "Crypto", package: "swift-crypto")],
+            resources: [.copy("Data")]
+        ),
         service("Diary", ["Events", "Storage"]),
         service("Leaderboard", ["Events", "Storage"]),
         .executableTarget(

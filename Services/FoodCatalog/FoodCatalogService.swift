@@ -5,32 +5,54 @@ package import Storage
 /// What the food catalogue answers.
 package struct FoodCatalogService: Sendable {
     private let store: Store
+    private let vocabulary: VocabularyKeeper
+    private let synonyms: Synonyms
 
-    package init(store: Store) {
+    package init(store: Store, vocabulary: VocabularyKeeper, synonyms: Synonyms) {
         self.store = store
+        self.vocabulary = vocabulary
+        self.synonyms = synonyms
     }
 
     /// Every method of this service.
     package var endpoints: [Endpoint] {
         [
-            .handle(CatalogSearch.self) { request, _ in try await searchFoods(request) },
-            .handle(CatalogGet.self) { request, _ in try await getFood(request) },
+            .handle(CatalogSearch.self) { request, context in try await searchFoods(request, context) },
+            .handle(CatalogGet.self) { request, context in try await getFood(request, context) },
+            .handle(CatalogBarcode.self) { request, context in try await getBarcode(request, context) },
             .handle(CatalogPlannable.self) { request, _ in try await plannableFoods(request) },
         ]
     }
 
+    /// The taking in of whole sources, under a name of its own.
+    package var importEndpoints: [Endpoint] {
+        [.handle(CatalogImport.self) { request, context in try await importFoods(request, context) }]
+    }
+
     /// Finds foods by words of their names.
-    package func searchFoods(_ request: CatalogSearch) async throws -> CatalogSearch.Reply {
-        try await SearchFoods.run(request, in: store)
+    package func searchFoods(_ request: CatalogSearch, _ context: RequestContext) async throws -> CatalogSearch.Reply {
+        vocabulary.refreshIfDue()
+        let search = FoodSearch(vocabulary: vocabulary.current, synonyms: synonyms)
+        return try await SearchFoods.run(request, for: context.principal?.user, in: store, search)
     }
 
     /// One food by its id.
-    package func getFood(_ request: CatalogGet) async throws -> Food {
-        try await GetFood.run(request, in: store)
+    package func getFood(_ request: CatalogGet, _ context: RequestContext) async throws -> Food {
+        try await GetFood.run(request, for: context.principal?.user, in: store)
+    }
+
+    /// The food with a barcode.
+    package func getBarcode(_ request: CatalogBarcode, _ context: RequestContext) async throws -> Food {
+        try await GetBarcode.run(request, for: context.principal?.user, in: store)
     }
 
     /// Foods for a menu.
     package func plannableFoods(_ request: CatalogPlannable) async throws -> CatalogPlannable.Reply {
         try await PlannableFoods.run(request, in: store)
+    }
+
+    /// A page of foods of a source.
+    package func importFoods(_ request: CatalogImport, _ context: RequestContext?) async throws -> CatalogImport.Reply {
+        try await ImportFoods.run(request, context, in: store, vocabulary)
     }
 }

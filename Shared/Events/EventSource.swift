@@ -4,8 +4,17 @@ package import Storage
 
 extension ServiceProcess {
     /// Opens the database of this process's service and closes it at the end.
-    package func openStore(of service: ServiceName, migrations: [Migration]) async throws -> Store {
-        let store = try await Store.open(data.database(of: service), migrations: migrations, logger: logger)
+    package func openStore(
+        of service: ServiceName,
+        migrations: [Migration],
+        pageCacheKiB: Int = Store.pageCacheKiBDefault
+    ) async throws -> Store {
+        let store = try await Store.open(
+            data.database(of: service),
+            migrations: migrations,
+            pageCacheKiB: pageCacheKiB,
+            logger: logger
+        )
         atEnd { try store.close() }
         // Both are kept for days; an hour more or less does not matter.
         add(

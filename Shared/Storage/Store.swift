@@ -16,7 +16,7 @@ package final class Store: Sendable {
     /// than writers can stand still when somebody else, such as a backup, reads.
     private static let busyTimeoutS = 0.2
     /// SQLite's page cache of each connection, in KiB; what is read often fits, and the set stays small.
-    private static let pageCacheKiB = 2_048
+    package static let pageCacheKiBDefault = 2_048
 
     let pool: DatabasePool
     let commits: GroupCommit
@@ -28,15 +28,26 @@ package final class Store: Sendable {
     ///
     /// A database that is marked as restored gets a new epoch; see ``restoreMarker(of:)``.
     ///
+    /// - Parameters:
+    ///   - path: Of the file.
+    ///   - migrations: Of the service, in order.
+    ///   - pageCacheKiB: What each connection may keep of the file; more pays for a large file that is written in bulk.
+    ///   - logger: Is told when this instance has to wait.
+    /// - Returns: The store, which this process owns.
     /// - Throws: `StorageError` if the file cannot be opened, or what a migration threw.
-    package static func open(_ path: String, migrations: [Migration], logger: Logger) async throws -> Store {
+    package static func open(
+        _ path: String,
+        migrations: [Migration],
+        pageCacheKiB: Int = pageCacheKiBDefault,
+        logger: Logger
+    ) async throws -> Store {
         let lock = try await takeLock(of: path, logger: logger)
-        let store = try Store(path: path, migrations: migrations, lock: lock)
+        let store = try Store(path: path, migrations: migrations, pageCacheKiB: pageCacheKiB, lock: lock)
         try await store.renewEpochIfRestored(path)
         return store
     }
 
-    private init(path: String, migrations: [Migration], lock: consuming FileLock) throws {
+    private init(path: String, migrations: [Migration], pageCacheKiB: Int, lock: consuming FileLock) throws {
         var configuration = Configuration()
         configuration.maximumReaderCount = Self.readersMax
         configuration.busyMode = .timeout(Self.busyTimeoutS)
@@ -45,7 +56,7 @@ package final class Store: Sendable {
                 sql: """
                     PRAGMA synchronous = FULL;
                     PRAGMA secure_delete = ON;
-                    PRAGMA cache_size = -\(Self.pageCacheKiB);
+                    PRAGMA cache_size = -\(pageCacheKiB);
                     """
             )
         }

@@ -8,6 +8,7 @@ import Testing
         name: "Йогурт",
         language: "uk",
         names: ["en": "Yogurt", "th": "โยเกิร์ต"],
+        aliases: ["Yoghurt"],
         brand: "Marka",
         category: "Dairy",
         type: .branded,
@@ -33,15 +34,24 @@ import Testing
     }
 
     @Test func `is read as it was written, with what is unknown and what is empty kept apart`() throws {
-        #expect(try ImportPage.foods(of: Self.bytes([Self.full, Self.bare])) == [Self.full, Self.bare])
+        #expect(try ImportPage.rows(of: Self.bytes([Self.full, Self.bare])).map(\.food) == [Self.full, Self.bare])
+    }
+
+    @Test func `gives the same food the same digest, and another one another`() throws {
+        let rows = try ImportPage.rows(of: Self.bytes([Self.full, Self.bare, Self.full]))
+        #expect(rows[0].digest == rows[2].digest && rows[0].digest != rows[1].digest)
+        #expect(rows[0].digest == ImportPage.digest(of: Self.full))
+        var other = Self.full
+        other.names["th"] = nil
+        #expect(ImportPage.digest(of: other) != rows[0].digest)
     }
 
     @Test func `that is cut off anywhere but between rows is refused`() throws {
         let bytes = Self.bytes([Self.bare, Self.full])
         let boundaries = [Self.bytes([]).count, Self.bytes([Self.bare]).count, bytes.count]
         for count in 0...bytes.count {
-            let foods = try? ImportPage.foods(of: Array(bytes.prefix(count)))
-            #expect((foods != nil) == boundaries.contains(count), "\(count)")
+            let rows = try? ImportPage.rows(of: Array(bytes.prefix(count)))
+            #expect((rows != nil) == boundaries.contains(count), "\(count)")
         }
     }
 
@@ -53,7 +63,7 @@ import Testing
             for _ in 0..<Int.random(in: 1...4, using: &generator) {
                 damaged[Int.random(in: 0..<bytes.count, using: &generator)] = .random(in: 0...255, using: &generator)
             }
-            _ = try? ImportPage.foods(of: damaged)
+            _ = try? ImportPage.rows(of: damaged)
         }
     }
 

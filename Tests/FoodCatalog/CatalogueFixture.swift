@@ -8,7 +8,10 @@ import Storage
 struct CatalogueFixture {
     let directory: URL
     let store: Store
+    let vocabulary: VocabularyKeeper
     let service: FoodCatalogService
+    /// Who asks.
+    let context = RequestContext.own(principal: Principal(user: .make(), roles: [], session: .make()))
 
     static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
@@ -23,7 +26,7 @@ struct CatalogueFixture {
     /// Opens a catalogue with foods of the given names only.
     static func use(names: [String], _ body: (CatalogueFixture) async throws -> Void) async throws {
         try await use { fixture in
-            let rows = names.map { "\(UUID()),\"\($0.replacing("\"", with: "\"\""))\",test,,1,0,0,0,,,,," }
+            let rows = names.map { "\(UUID()),\"\($0.replacing("\"", with: "\"\""))\",test,,1,0,0,0,,,,,,generic," }
             try await fixture.fill(csv: ([StarterRow.columns.joined(separator: ",")] + rows).joined(separator: "\n"))
             try await body(fixture)
         }
@@ -43,16 +46,23 @@ struct CatalogueFixture {
     }
 
     /// Opens the catalogue that a directory holds, and closes it again.
-    static func open(in directory: URL, _ body: (CatalogueFixture) async throws -> Void) async throws {
+    static func open(
+        in directory: URL,
+        synonyms: String = "",
+        _ body: (CatalogueFixture) async throws -> Void
+    ) async throws {
         let store = try await Store.open(
             directory.appending(path: "food-catalog.sqlite").path,
             migrations: FoodCatalogSchema.migrations,
             logger: logger
         )
+        let vocabulary = VocabularyKeeper(store: store)
+        try await vocabulary.load()
         let fixture = CatalogueFixture(
             directory: directory,
             store: store,
-            service: FoodCatalogService(store: store)
+            vocabulary: vocabulary,
+            service: FoodCatalogService(store: store, vocabulary: vocabulary, synonyms: try Synonyms(text: synonyms))
         )
         do {
             try await body(fixture)
@@ -65,19 +75,28 @@ struct CatalogueFixture {
 
     @discardableResult
     func fill(logger: Logger = logger) async throws -> Int {
-        try await StarterCatalogue.fill(store, from: StarterCatalogue.bundledPath, logger: logger)
+        let count = try await StarterCatalogue.fill(
+            store,
+            from: StarterCatalogue.bundledPath,
+            names: StarterCatalogue.bundledNamesPath,
+            logger: logger
+        )
+        try await vocabulary.load()
+        return count
     }
 
     @discardableResult
     func fill(csv: String, logger: Logger = logger) async throws -> Int {
         let path = directory.appending(path: "starter.csv").path
         try Data(csv.utf8).write(to: URL(filePath: path))
-        return try await StarterCatalogue.fill(store, from: path, logger: logger)
+        let count = try await StarterCatalogue.fill(store, from: path, logger: logger)
+        try await vocabulary.load()
+        return count
     }
 
     /// The names that a search finds, the best first.
     func names(_ query: String, limit: Int = CatalogSearch.limitDefault) async throws -> [String] {
-        try await service.searchFoods(CatalogSearch(q: query, limit: limit)).items.map(\.name)
+        try await service.searchFoods(CatalogSearch(q: query, limit: limit), context).items.map(\.name)
     }
 
     /// Every page of a search.
@@ -85,7 +104,10 @@ struct CatalogueFixture {
         var pages: [[Food]] = []
         var cursor: String?
         repeat {
-            let reply = try await service.searchFoods(CatalogSearch(q: query, limit: limit, cursor: cursor))
+            let reply = try await service.searchFoods(
+                CatalogSearch(q: query, limit: limit, cursor: cursor),
+                context
+            )
             pages.append(reply.items)
             cursor = reply.nextCursor
         } while cursor != nil
@@ -95,7 +117,7 @@ struct CatalogueFixture {
     /// The fields for which a search is refused; none where it is answered.
     func refusedFields(_ request: CatalogSearch) async throws -> [String] {
         do {
-            _ = try await service.searchFoods(request)
+            _ = try await service.searchFoods(request, context)
             return []
         } catch let error as ServiceError {
             return error.code == .invalid ? error.details.map(\.field) : ["not invalid but \(error.code)"]

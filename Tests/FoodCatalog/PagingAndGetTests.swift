@@ -40,19 +40,22 @@ struct PagingAndGetTests {
     @Test func `a food found is the food got`() async throws {
         try await CatalogueFixture.useStarter { fixture in
             let found = try #require(
-                try await fixture.service.searchFoods(CatalogSearch(q: "banana ripe", limit: 1)).items.first
+                try await fixture.service.searchFoods(CatalogSearch(q: "banana ripe", limit: 1), fixture.context).items
+                    .first
             )
             #expect(found.name == "Bananas, ripe and slightly ripe, raw")
             #expect(found.source == "foundation")
             #expect(found.flags.isEmpty)
             #expect(found.portions == [Portion(name: "1 banana", grams: 115)])
-            #expect(try await fixture.service.getFood(CatalogGet(id: found.id)) == found)
+            #expect(try await fixture.service.getFood(CatalogGet(id: found.id), fixture.context) == found)
         }
     }
 
     @Test func `what a source does not know is null`() async throws {
         try await CatalogueFixture.use(names: ["Honey"]) { fixture async throws in
-            let found = try #require(try await fixture.service.searchFoods(CatalogSearch(q: "honey")).items.first)
+            let found = try #require(
+                try await fixture.service.searchFoods(CatalogSearch(q: "honey"), fixture.context).items.first
+            )
             #expect(found.fiberG == nil)
             #expect(found.sodiumMg == nil)
             #expect(found.category == nil)
@@ -63,7 +66,7 @@ struct PagingAndGetTests {
     @Test func `an unknown id is not found`() async throws {
         try await CatalogueFixture.use { fixture in
             await #expect(throws: ServiceError.notFound("food")) {
-                try await fixture.service.getFood(CatalogGet(id: .make()))
+                try await fixture.service.getFood(CatalogGet(id: .make()), fixture.context)
             }
         }
     }

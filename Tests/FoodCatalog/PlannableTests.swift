@@ -17,7 +17,10 @@ import Testing
                 #expect(!category.hasPrefix("Baby") && NaturalPortions.line(for: category) != nil)
                 // Nobody knows, which is another thing than that there are none.
                 #expect(item.allergens == nil)
-                #expect(try await catalogue.service.getFood(CatalogGet(id: item.food.id)).name == item.food.name)
+                #expect(
+                    try await catalogue.service.getFood(CatalogGet(id: item.food.id), catalogue.context).name
+                        == item.food.name
+                )
             }
             for meal in Meal.allCases { #expect(items.count { $0.meals.contains(meal) } > 20, "\(meal)") }
         }

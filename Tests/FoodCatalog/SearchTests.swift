@@ -85,7 +85,7 @@ struct SearchTests {
 
     @Test func `equal names keep one order`() async throws {
         try await CatalogueFixture.use(names: Array(repeating: "Honey", count: 20)) { fixture in
-            let ids = try await fixture.service.searchFoods(CatalogSearch(q: "honey")).items.map(\.id)
+            let ids = try await fixture.service.searchFoods(CatalogSearch(q: "honey"), fixture.context).items.map(\.id)
             #expect(ids == ids.sorted())
             #expect(ids.count == 20)
         }

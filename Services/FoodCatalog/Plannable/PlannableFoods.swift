@@ -16,7 +16,7 @@ enum PlannableFoods {
             let chosen = try places(reader).shuffled(using: &generator).prefix(limit)
             return CatalogPlannable.Reply(
                 items: try chosen.map { place in
-                    plannable(try FoodTable.food(number: place.number, reader), place.line)
+                    plannable(try FoodTable.row(number: place.number, reader).listed(in: nil, for: nil), place.line)
                 }
             )
         }
@@ -27,7 +27,12 @@ enum PlannableFoods {
     /// Where the foods stand that somebody would put on a menu, in the order of the table.
     private static func places(_ reader: SQLReader) throws -> [Place] {
         let rows = try reader.rows(
-            "SELECT number, category FROM food WHERE source = ? AND category IS NOT NULL ORDER BY number",
+            """
+            SELECT number, category FROM food
+            WHERE source = ? AND category IS NOT NULL AND protein_g IS NOT NULL AND fat_g IS NOT NULL
+                AND carbohydrate_g IS NOT NULL
+            ORDER BY number
+            """,
             [source]
         )
         // A category has many foods, and is looked up once.
@@ -43,10 +48,10 @@ enum PlannableFoods {
 
     /// What a food is eaten in, by its own portions where it has some.
     ///
-    /// The catalogue does not know of allergens, and says so.
+    /// The allergens of a dish are those that its name tells, and there may be others: nobody knows.
     private static func plannable(_ food: Food, _ line: NaturalPortions.Line) -> PlannableFood {
         var food = food
         food.portions = food.portions.isEmpty ? [line.portion] : Array(food.portions.prefix(PlanLimits.portionsMax))
-        return PlannableFood(food: food, meals: line.meals, allergens: nil)
+        return PlannableFood(food: food, meals: line.meals, allergens: food.allergens)
     }
 }

@@ -3,9 +3,12 @@ import Storage
 
 /// Answers `catalog.get`.
 enum GetFood {
-    static func run(_ request: CatalogGet, in store: Store) async throws -> Food {
-        let food = try await store.read { reader in try FoodTable.food(request.id, reader) }
-        guard let food else { throw ServiceError.notFound("food") }
-        return food
+    static func run(_ request: CatalogGet, for user: UserID?, in store: Store) async throws -> Food {
+        let stored = try await store.read { reader in try FoodTable.stored(request.id, reader) }
+        // What is somebody else's is not there, as far as anybody is told.
+        guard let stored, !stored.food.isPrivate || stored.food.owner == user else {
+            throw ServiceError.notFound("food")
+        }
+        return stored.food.detailed(in: request.language, for: user, version: stored.version)
     }
 }

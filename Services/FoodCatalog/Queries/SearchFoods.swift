@@ -1,22 +1,29 @@
 import Contracts
 import Storage
 
-/// Answers `catalog.search`: a bounded set of candidates from the index, ranked, and a page of it.
+/// Answers `catalog.search`: a page of what is found.
 enum SearchFoods {
     /// Tags of languages in use are far shorter.
     private static let languageLength = 2...35
 
-    static func run(_ request: CatalogSearch, in store: Store) async throws -> CatalogSearch.Reply {
+    static func run(
+        _ request: CatalogSearch,
+        for user: UserID?,
+        in store: Store,
+        _ search: FoodSearch
+    ) async throws -> CatalogSearch.Reply {
         let query = SearchQuery(request.q)
         try check(request, query)
         let offset = try request.cursor.map(PageCursor.offset(of:)) ?? 0
         let limit = request.limit ?? CatalogSearch.limitDefault
         return try await store.read { reader in
-            let ranked = SearchRanking.sort(try FoodIndex.candidates(for: query, reader), by: query)
-            let page = ranked.dropFirst(offset).prefix(limit)
-            let isLast = offset + limit >= ranked.count
+            let found = try search.run(query, for: user, reader)
+            let page = found.dropFirst(offset).prefix(limit)
+            let isLast = offset + limit >= found.count
             return CatalogSearch.Reply(
-                items: try page.map { try FoodTable.food(number: $0.number, reader) },
+                items: try page.map {
+                    try FoodTable.row(number: $0.number, reader).listed(in: request.language, for: user)
+                },
                 nextCursor: isLast ? nil : PageCursor.text(offset: offset + limit)
             )
         }

@@ -1,4 +1,5 @@
 package import Contracts
+import Crypto
 import Foundation
 package import Logging
 package import Storage
@@ -20,14 +21,21 @@ package struct StarterCatalogue: Sendable {
     private static let loggedRowsMax = 20
 
     /// Where the file lies that comes with Mealwire.
-    package static var bundledPath: String {
-        Bundle.module.bundleURL.appending(path: "Data/starter-catalogue.csv").path
+    package static var bundledPath: String { bundled("starter-catalogue.csv") }
+    /// Where the names in other languages lie.
+    package static var bundledNamesPath: String { bundled("starter-names.csv") }
+
+    /// The path of a file that comes with Mealwire.
+    package static func bundled(_ file: String) -> String {
+        Bundle.module.bundleURL.appending(path: "Data/\(file)").path
     }
 
     /// The sound rows, in the order of the file.
     package private(set) var foods: [Food] = []
     /// The other rows, in the order of the file.
     package private(set) var refused: [RefusedRow] = []
+    /// What else the foods are called.
+    private var names: [FoodID: StarterNames] = [:]
 
     /// Reads the CSV.
     ///
@@ -53,18 +61,33 @@ package struct StarterCatalogue: Sendable {
         }
     }
 
-    /// Fills the catalogue from a file, in one transaction, if it has no food yet.
+    /// Brings the starter's foods into the catalogue, in one transaction, if they are not there as these files have them.
     ///
-    /// - Returns: How many foods were stored.
-    /// - Throws: `Failure` if the file cannot be read, and what the store throws.
+    /// A newer starter brings its foods up to date; what came from elsewhere stays as it is.
+    ///
+    /// - Parameters:
+    ///   - store: The catalogue's.
+    ///   - path: Of the foods.
+    ///   - namesPath: Of their names in other languages, if there is such a file.
+    ///   - logger: Is told what was loaded and what was refused.
+    /// - Returns: How many foods are new or different now.
+    /// - Throws: `Failure` if a file cannot be read, and what the store throws.
     @discardableResult
-    package static func fill(_ store: Store, from path: String, logger: Logger) async throws -> Int {
-        guard try await store.read({ try FoodTable.isEmpty($0) }) else { return 0 }
-        let clock = ContinuousClock()
-        let start = clock.now
-        let starter = try read(path)
-        let count = try await starter.fill(store)
-        let milliseconds = (clock.now - start) / .milliseconds(1)
+    package static func fill(
+        _ store: Store,
+        from path: String,
+        names namesPath: String? = nil,
+        logger: Logger
+    ) async throws -> Int {
+        let start = ContinuousClock.now
+        let csv = try bytes(of: path, "catalog.starter")
+        let namesCSV = try namesPath.map { try bytes(of: $0, "catalog.starter.names") } ?? []
+        let digest = "\(IndexText.version) \(FoodChecks.version) \(SHA256.hash(data: csv + namesCSV).description)"
+        guard try await store.read({ try CatalogueState.value("starter", $0) }) != digest else { return 0 }
+        var starter = try read(csv, path)
+        if let namesPath { try starter.addNames(namesCSV, namesPath) }
+        let count = try await starter.fill(store, digest: digest)
+        let milliseconds = start.duration(to: .now) / .milliseconds(1)
         starter.logRefusedRows(to: logger)
         logger.info(
             "the starter catalogue was loaded",
@@ -75,25 +98,84 @@ package struct StarterCatalogue: Sendable {
         return count
     }
 
-    private static func read(_ path: String) throws(Failure) -> StarterCatalogue {
+    private static func bytes(of path: String, _ key: String) throws(Failure) -> [UInt8] {
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw Failure(description: "catalog.starter is \(path), which cannot be read.")
+            throw Failure(description: "\(key) is \(path), which cannot be read.")
         }
+        return Array(data)
+    }
+
+    private static func read(_ csv: [UInt8], _ path: String) throws(Failure) -> StarterCatalogue {
         do throws(Failure) {
-            return try StarterCatalogue(csv: Array(data))
+            return try StarterCatalogue(csv: csv)
         } catch {
             throw Failure(description: "catalog.starter is \(path), but \(error).")
         }
     }
 
-    /// Stores the foods, the plainest first: the index hands out candidates in order of rows (see ``FoodIndex``).
-    private func fill(_ store: Store) async throws -> Int {
-        let named = foods.map { (food: $0, name: SearchableName($0.name)) }
-            .sorted { ($0.name.detail, $0.food.name, $0.food.id) < ($1.name.detail, $1.food.name, $1.food.id) }
+    /// Stores the foods, the plainest first, which decides between equal ones.
+    private func fill(_ store: Store, digest: String) async throws -> Int {
+        let named = foods.map { (food: $0, detail: SearchableName($0.name).detail) }
+            .sorted { ($0.detail, $0.food.name, $0.food.id) < ($1.detail, $1.food.name, $1.food.id) }
+            .map { imported($0.food) }
+        let bySource = Dictionary(grouping: named, by: \.source)
         return try await store.write { transaction in
-            guard try FoodTable.isEmpty(transaction) else { return 0 }
-            for (food, name) in named { try FoodTable.insert(food, name, transaction) }
-            return named.count
+            var count = 0
+            for (source, foods) in bySource.sorted(by: { $0.key < $1.key }) {
+                let reply = try ImportFoods.put(foods.map(\.food), source: source, transaction)
+                count += reply.taken + reply.changed
+            }
+            try CatalogueState.set("starter", digest, transaction)
+            return count
+        }
+    }
+
+    private func imported(_ food: Food) -> (source: String, food: ImportedFood) {
+        let names = names[food.id] ?? StarterNames()
+        let imported = ImportedFood(
+            sourceID: food.id.description,
+            id: food.id,
+            name: food.name,
+            names: names.names,
+            aliases: names.aliases,
+            category: food.category,
+            type: food.type.flatMap { FoodType(rawValue: $0) } ?? .generic,
+            kcal: food.kcal,
+            proteinG: food.proteinG,
+            fatG: food.fatG,
+            carbohydrateG: food.carbohydrateG,
+            fiberG: food.fiberG,
+            sugarG: food.sugarG,
+            saturatedFatG: food.saturatedFatG,
+            sodiumMg: food.sodiumMg,
+            portions: food.portions,
+            allergens: food.allergens.map { $0.compactMap { Allergen(rawValue: $0) } }
+        )
+        return (food.source, imported)
+    }
+
+    /// Reads the names in other languages, a row each: id, language, name.
+    ///
+    /// - Throws: `Failure` if the header is another one.
+    private mutating func addNames(_ csv: [UInt8], _ path: String) throws(Failure) {
+        var reader = CSVReader(csv)
+        guard case .success(StarterNames.columns) = reader.next()?.fields else {
+            throw Failure(
+                description: """
+                    catalog.starter.names is \(path), but its first line is not \(StarterNames.columns.joined(separator: ",")).
+                    """
+            )
+        }
+        while let row = reader.next() {
+            do {
+                let fields = try row.fields.get()
+                guard fields.count == StarterNames.columns.count, let id = FoodID(fields[0]), !fields[2].isEmpty else {
+                    throw StarterRow.Refusal("a name is not of id, language and name")
+                }
+                names[id, default: StarterNames()].add(fields[2], in: fields[1])
+            } catch {
+                refused.append(RefusedRow(line: row.line, reason: "\(error)"))
+            }
         }
     }
 

@@ -14,8 +14,11 @@ package enum StarterRow {
     /// The header of the file, which also fixes the order of fields.
     package static let columns = [
         "id", "name", "source", "category", "kcal", "proteinG", "fatG", "carbohydrateG", "fiberG", "sugarG",
-        "saturatedFatG", "sodiumMg", "portions",
+        "saturatedFatG", "sodiumMg", "portions", "type", "allergens",
     ]
+    private static let types: [FoodType] = [.generic, .dish]
+    /// Written where a food certainly has no allergen; an empty cell says that nobody knows.
+    private static let noAllergens = "none"
 
     private static let nameLength = 1...200
     /// Pure fat has 902 kcal; some tables round up.
@@ -52,7 +55,9 @@ package enum StarterRow {
             saturatedFatG: try optional(fields, 10, in: grams),
             sodiumMg: try optional(fields, 11, in: sodiumMg),
             portions: try portions(fields[12]),
-            source: fields[2]
+            source: fields[2],
+            type: try type(fields[13]),
+            allergens: try allergens(fields[14])
         )
         let macros = [food.proteinG, food.fatG, food.carbohydrateG]
         guard macros.reduce(0, { $0 + ($1 ?? 0) }) <= macrosGramsMax else {
@@ -81,6 +86,23 @@ package enum StarterRow {
             throw Refusal("\(columns[column]) is no number from \(range.lowerBound) to \(range.upperBound)")
         }
         return value
+    }
+
+    private static func type(_ text: String) throws(Refusal) -> FoodType {
+        guard let type = FoodType(rawValue: text), types.contains(type) else {
+            throw Refusal("type must be one of \(types.map(\.rawValue).joined(separator: ", "))")
+        }
+        return type
+    }
+
+    private static func allergens(_ text: String) throws(Refusal) -> [String]? {
+        if text.isEmpty { return nil }
+        if text == noAllergens { return [] }
+        let allergens = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+        guard allergens.allSatisfy({ Allergen(rawValue: $0) != nil }) else {
+            throw Refusal("allergens must be of the EU's fourteen, joined by bars, or \(noAllergens)")
+        }
+        return allergens
     }
 
     private static func portions(_ text: String) throws(Refusal) -> [Portion] {

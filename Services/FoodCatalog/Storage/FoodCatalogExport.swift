@@ -7,6 +7,9 @@ extension FoodCatalogSchema {
         passedOver: [
             "food": "the same foods for everybody",
             "food_index": "words of these foods",
+            "barcode_index": "barcodes of these foods",
+            "word": "words of these foods",
+            "catalogue_state": "nothing about anybody",
         ]
     )
 }

@@ -48,6 +48,7 @@ package enum FoodCatalogSchema {
                 INSERT INTO food_index (rowid, words, stems) VALUES (new.number, new.words, new.stems);
             END;
             """
-        )
+        ),
+        FoodMigration.migration,
     ]
 }

@@ -1,70 +1,78 @@
+import Contracts
 import Storage
 
-/// The full-text index of names: finds a bounded set of candidates, which ``SearchRanking`` orders.
+/// The full-text index of names: finds a bounded set of candidates, the plainest first.
 package enum FoodIndex {
-    /// Candidates that are read in order of rows.
-    ///
-    /// The starter is stored plain foods first, so what is cut off is the most particular; ranking more would cost time
-    /// for pages that nobody asks for.
-    static let plainestMax = 400
-    /// Candidates besides, whose names begin with a word of the query; only looked for where the others were cut off.
-    static let startingMax = 200
+    /// Names with every word of the query.
+    static let plainestMax = 300
+    /// Names that are or begin with what was asked for; only looked for where the others were cut off.
+    static let startingMax = 100
+    /// One's own foods.
+    static let ownMax = 100
+    /// Names with some of the words; only looked for where hardly any has all.
+    static let someMax = 100
     /// The most that a search can lead to.
-    package static let candidatesMax = plainestMax + startingMax
+    package static let candidatesMax = plainestMax + 2 * startingMax + ownMax + someMax
 
-    /// Names with every word of the query; where there are none, names with some.
-    static func candidates(for query: SearchQuery, _ reader: SQLReader) throws -> [SearchRanking.Candidate] {
-        let all = expression(query, joinedBy: "AND")
-        var found = try match(all, orderedBy: "rowid", plainestMax, reader)
-        if found.count == plainestMax, let last = found.map(\.number).max() {
-            let starting = "(\(all)) AND (\(query.words.map(start).joined(separator: " OR ")))"
-            found += try match(starting, after: last, orderedBy: "rowid", startingMax, reader)
-        }
-        if found.isEmpty, query.words.count > 1 {
-            // bm25 favours names with more of the words, and the rarer ones.
-            found = try match(expression(query, joinedBy: "OR"), orderedBy: "rank", plainestMax, reader)
-        }
-        return found
-    }
-
-    private static func match(
+    /// Calls the body with the foods that everybody may find.
+    ///
+    /// - Parameters:
+    ///   - expression: In the syntax of FTS5.
+    ///   - limit: How many, the plainest first.
+    ///   - reader: The database.
+    ///   - body: Gets the place of each in the index, its ``NameLines``, and the length of its name.
+    static func forEach(
         _ expression: String,
-        after number: Int64 = 0,
-        orderedBy order: String,
         _ limit: Int,
-        _ reader: SQLReader
-    ) throws -> [SearchRanking.Candidate] {
-        let rows = try reader.rows(
-            """
-            SELECT number, id, words, stems, lead_start, lead_end, detail, length(name) AS length
-            FROM (
-                SELECT rowid FROM food_index WHERE food_index MATCH ? AND rowid > ? ORDER BY \(order) LIMIT ?
-            ) AS found
-            JOIN food ON food.number = found.rowid
-            """,
-            [expression, number, limit]
+        _ reader: SQLReader,
+        _ body: (Int64, UnsafeRawBufferPointer, Int) -> Void
+    ) throws {
+        try forEach(
+            "\(selection) WHERE food_index MATCH ? AND food_index.rowid < ? ORDER BY food_index.rowid LIMIT ?",
+            [expression, FoodRank.ownStart, limit],
+            reader,
+            body
         )
-        return try rows.map {
-            SearchRanking.Candidate(
-                number: try $0.value("number"),
-                id: try $0.value("id"),
-                words: try $0.value("words"),
-                stems: try $0.value("stems"),
-                lead: try $0.value("lead_start")..<$0.value("lead_end"),
-                detail: try $0.value("detail"),
-                length: try $0.value("length")
-            )
+    }
+
+    /// The same for somebody's own foods.
+    static func forEach(
+        _ expression: String,
+        of owner: UserID,
+        _ reader: SQLReader,
+        _ body: (Int64, UnsafeRawBufferPointer, Int) -> Void
+    ) throws {
+        try forEach(
+            "\(selection) WHERE food_index MATCH ? AND food_index.rowid >= ? ORDER BY food_index.rowid LIMIT ?",
+            ["\"\(FoodRow.ownerToken(owner))\" AND (\(expression))", FoodRank.ownStart, ownMax],
+            reader,
+            body
+        )
+    }
+
+    private static let selection =
+        """
+        SELECT food_index.rowid, food.lines, length(food.name)
+        FROM food_index CROSS JOIN food ON food.number = food_index.rowid & \(FoodRank.numberMask)
+        """
+
+    private static func forEach(
+        _ sql: String,
+        _ arguments: [SQLValue?],
+        _ reader: SQLReader,
+        _ body: (Int64, UnsafeRawBufferPointer, Int) -> Void
+    ) throws {
+        try reader.forEach(sql, arguments) { row in
+            try row.withBytes(1) { body(row.integer(0), $0, Int(row.integer(2))) }
+            return true
         }
     }
 
-    /// FTS5 is given nothing but words of letters, digits and marks, each in quotes: a query has no syntax.
-    private static func expression(_ query: SearchQuery, joinedBy operation: String) -> String {
-        query.words
-            .map { "(words : \"\($0.prefix)\" * OR stems : \"\($0.stem)\")" }
-            .joined(separator: " \(operation) ")
-    }
-
-    private static func start(_ word: SearchQuery.Word) -> String {
-        "(words : ^ \"\(word.prefix)\" * OR stems : ^ \"\(word.stem)\")"
+    /// The rows of the foods with a barcode.
+    static func numbers(of barcode: GTIN, _ limit: Int, _ reader: SQLReader) throws -> [Int64] {
+        try reader.rows(
+            "SELECT rowid FROM barcode_index WHERE barcode_index MATCH ? ORDER BY rowid LIMIT ?",
+            ["\"\(barcode.text)\"", limit]
+        ).map { try $0.value("rowid") }
     }
 }

@@ -1,71 +1,103 @@
 import Contracts
+import FoundationEssentials
 import Storage
 
 /// Foods as rows.
 enum FoodTable {
-    static func isEmpty(_ transaction: SQLTransaction) throws -> Bool {
-        try transaction.row("SELECT number FROM food LIMIT 1") == nil
-    }
+    /// What stands in a row besides its number, in the order of ``values(of:_:_:)``.
+    private static let columns = [
+        "id", "owner", "shared", "prominence", "lines", "digest", "type", "source", "source_id", "name", "language",
+        "names",
+        "aliases", "brand", "category", "kcal", "protein_g", "fat_g", "carbohydrate_g", "fiber_g", "sugar_g",
+        "saturated_fat_g",
+        "sodium_mg", "nutrients", "portions", "flags", "allergens", "barcode", "ingredients", "image_url",
+    ]
+    private static let insertion =
+        """
+        INSERT INTO food (\(columns.joined(separator: ", ")))
+        VALUES (\(columns.map { _ in "?" }.joined(separator: ", "))) ON CONFLICT (id) DO NOTHING
+        """
+    private static let change =
+        """
+        UPDATE food SET \(columns.map { "\($0) = ?" }.joined(separator: ", ")), version = version + 1 WHERE number = ?
+        """
 
     static func isEmpty(_ reader: SQLReader) throws -> Bool {
         try reader.row("SELECT number FROM food LIMIT 1") == nil
     }
 
-    static func food(_ id: FoodID, _ reader: SQLReader) throws -> Food? {
-        try reader.row("SELECT * FROM food WHERE id = ?", [id.description])?.food()
+    /// Inserts a food, unless there is one of its id.
+    ///
+    /// - Returns: Its number; nil if there was one.
+    static func insert(_ food: FoodRow, _ text: IndexText, _ rank: FoodRank, _ transaction: SQLTransaction) throws
+        -> Int64?
+    {
+        let isNew = try transaction.execute(insertion, try values(of: food, text, rank)) > 0
+        return isNew ? transaction.lastInsertedNumber : nil
     }
 
-    /// A row that the index has just found in the same view of the database.
-    static func food(number: Int64, _ reader: SQLReader) throws -> Food {
-        guard let row = try reader.row("SELECT * FROM food WHERE number = ?", [number]) else {
-            throw ServiceError(.internalError, "The index knows a food that is not there.")
-        }
-        return try row.food()
+    static func update(
+        _ number: Int64,
+        _ food: FoodRow,
+        _ text: IndexText,
+        _ rank: FoodRank,
+        _ transaction: SQLTransaction
+    ) throws {
+        try transaction.execute(change, try values(of: food, text, rank) + [number])
     }
 
-    static func insert(_ food: Food, _ name: SearchableName, _ transaction: SQLTransaction) throws {
+    /// Sets what is searched by alone.
+    static func setSearch(
+        _ number: Int64,
+        _ text: IndexText,
+        _ rank: FoodRank,
+        _ transaction: SQLTransaction
+    ) throws {
         try transaction.execute(
-            """
-            INSERT INTO food (
-                id, name, brand, category, source, kcal, protein_g, fat_g, carbohydrate_g, fiber_g, sugar_g,
-                saturated_fat_g, sodium_mg, portions, words, stems, lead_start, lead_end, detail
-            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            [
-                food.id.description, food.name, food.brand, food.category, food.source, food.kcal, food.proteinG,
-                food.fatG, food.carbohydrateG, food.fiberG, food.sugarG, food.saturatedFatG, food.sodiumMg,
-                food.portions.isEmpty ? noPortions : try JSONText(food.portions).text,
-                name.words.joined(separator: " "), name.stems.joined(separator: " "), name.lead.lowerBound,
-                name.lead.upperBound, name.detail,
-            ]
+            "UPDATE food SET prominence = ?, lines = ? WHERE number = ?",
+            [rank.prominence, Data(text.lines), number]
         )
     }
 
-    /// Most foods of the starter have none, and need no JSON decoder then.
-    fileprivate static let noPortions = "[]"
+    static func remove(_ number: Int64, _ transaction: SQLTransaction) throws {
+        try transaction.execute("DELETE FROM food WHERE number = ?", [number])
+    }
+
+    private static func values(of food: FoodRow, _ text: IndexText, _ rank: FoodRank) throws -> [SQLValue?] {
+        [
+            food.id.blob, food.owner?.description, food.shared, rank.prominence, Data(text.lines), food.digest,
+            food.type.rawValue, food.source, food.sourceID, food.name, food.language,
+            food.names.isEmpty ? nil : try JSONText(food.names).text,
+            food.aliases.isEmpty ? nil : try JSONText(food.aliases).text,
+            food.brand, food.category, food.kcal, food.proteinG, food.fatG, food.carbohydrateG, food.fiberG,
+            food.sugarG,
+            food.saturatedFatG, food.sodiumMg,
+            food.nutrients.isEmpty ? nil : try JSONText(food.nutrients).text,
+            food.portions.isEmpty ? nil : try JSONText(food.portions).text,
+            food.flags.isEmpty ? nil : food.flags.map(\.rawValue).joined(separator: " "),
+            food.allergens.map { $0.map(\.rawValue).joined(separator: " ") },
+            food.barcode?.number, food.ingredients, food.imageURL,
+        ]
+    }
 }
 
-extension SQLRow {
-    fileprivate func food() throws -> Food {
-        guard let id = FoodID(try value("id", as: String.self)) else {
-            throw ServiceError(.internalError, "The catalogue holds a food with an unreadable id.")
+extension FoodID {
+    /// The sixteen bytes of the id.
+    var blob: Data {
+        var bytes = Data(capacity: 16)
+        for word in [uuid.high, uuid.low] {
+            for shift in stride(from: 56, through: 0, by: -8) {
+                bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+            }
         }
-        let portions = try value("portions", as: String.self)
-        return Food(
-            id: id,
-            name: try value("name"),
-            brand: optional("brand"),
-            category: optional("category"),
-            kcal: try value("kcal"),
-            proteinG: try value("protein_g"),
-            fatG: try value("fat_g"),
-            carbohydrateG: try value("carbohydrate_g"),
-            fiberG: optional("fiber_g"),
-            sugarG: optional("sugar_g"),
-            saturatedFatG: optional("saturated_fat_g"),
-            sodiumMg: optional("sodium_mg"),
-            portions: portions == FoodTable.noPortions ? [] : try JSONText(text: portions).decode([Portion].self),
-            source: try value("source")
-        )
+        return bytes
+    }
+
+    /// Reads what ``blob`` wrote.
+    init?(blob: Data) {
+        guard blob.count == 16 else { return nil }
+        var words: [UInt64] = [0, 0]
+        for (index, byte) in blob.enumerated() { words[index / 8] = words[index / 8] << 8 | UInt64(byte) }
+        self.init(UUIDv7(high: words[0], low: words[1]))
     }
 }

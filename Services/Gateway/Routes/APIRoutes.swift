@@ -36,7 +36,14 @@ extension RouteTable {
             [.query("q"), .query("language"), .query("limit", .wholeNumber), .query("cursor")],
             scope: .foodsRead
         )
-        add(.get, "/v1/foods/{id}", CatalogGet.method, [.path("id")], scope: .foodsRead)
+        add(.get, "/v1/foods/{id}", CatalogGet.method, [.path("id"), .query("language")], scope: .foodsRead)
+        add(
+            .get,
+            "/v1/foods/barcode/{gtin}",
+            CatalogBarcode.method,
+            [.path("gtin"), .query("language")],
+            scope: .foodsRead
+        )
 
         add(.get, "/v1/diary/days/{date}", DiaryDayGet.method, [.path("date")], scope: .diaryRead)
         add(.get, "/v1/diary/days", DiaryDays.method, [.query("from"), .query("to")], scope: .diaryRead)

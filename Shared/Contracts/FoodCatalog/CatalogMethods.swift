@@ -30,15 +30,34 @@ package struct CatalogSearch: Contract {
     }
 }
 
-/// One food by its id.
+/// One food by its id, with all that is known of it.
 package struct CatalogGet: Contract {
     package typealias Reply = Food
 
     package static let method = Method("catalog.get", of: .catalog, .read, .user)
 
     package var id: FoodID
+    /// In which its name is wanted.
+    package var language: String?
 
-    package init(id: FoodID) {
+    package init(id: FoodID, language: String? = nil) {
         self.id = id
+        self.language = language
+    }
+}
+
+/// The food with a barcode, if the catalogue has it: EAN-8, UPC-A, EAN-13 or GTIN-14.
+package struct CatalogBarcode: Contract {
+    package typealias Reply = Food
+
+    package static let method = Method("catalog.barcode", of: .catalog, .read, .user)
+
+    package var gtin: String
+    /// In which its name is wanted.
+    package var language: String?
+
+    package init(gtin: String, language: String? = nil) {
+        self.gtin = gtin
+        self.language = language
     }
 }

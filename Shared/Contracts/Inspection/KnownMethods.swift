@@ -24,7 +24,7 @@ package enum KnownMethods {
         CalculatorPlan.self,
         CatalogSearch.self, CatalogGet.self,
         CatalogPlannable.self,
-        CatalogImport.self,
+        CatalogImport.self, CatalogBarcode.self,
         DiaryDayGet.self, DiaryDays.self, DiaryEntriesAdd.self, DiaryEntriesUpdate.self, DiaryEntriesRemove.self,
         DiaryProgress.self,
         DiaryPlansMake.self, DiaryPlansList.self, DiaryPlansApply.self,

@@ -16,17 +16,40 @@ package enum ImportPage {
     static let allergensBit = amounts.count + texts.count
     static let idBit = allergensBit + 1
 
+    /// A row of a page.
+    package struct Row: Sendable, Equatable {
+        package let food: ImportedFood
+        /// FNV-1a of the row's bytes: the same foods have the same one.
+        package let digest: UInt64
+    }
+
     /// Reads a page.
     ///
     /// - Throws: `malformed` if the bytes are no page.
-    package static func foods(of bytes: [UInt8]) throws(ServiceError) -> [ImportedFood] {
+    package static func rows(of bytes: [UInt8]) throws(ServiceError) -> [Row] {
         var reader = ImportPageReader(bytes)
         guard try reader.byte() == version else {
             throw ServiceError(.malformed, "The page of foods is of another version than \(version).")
         }
-        var foods: [ImportedFood] = []
-        while !reader.isAtEnd { foods.append(try reader.food()) }
-        return foods
+        var rows: [Row] = []
+        while !reader.isAtEnd {
+            let start = reader.position
+            let food = try reader.food()
+            rows.append(Row(food: food, digest: digest(of: bytes[start..<reader.position])))
+        }
+        return rows
+    }
+
+    /// The digest that a food has as a row of a page.
+    package static func digest(of food: ImportedFood) -> UInt64 {
+        var writer = ImportPageWriter()
+        writer.write(food)
+        return digest(of: writer.bytes.dropFirst())
+    }
+
+    private static func digest(of bytes: ArraySlice<UInt8>) -> UInt64 {
+        let (offsetBasis, prime): (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, 0x100_0000_01B3)
+        return bytes.reduce(offsetBasis) { ($0 ^ UInt64($1)) &* prime }
     }
 }
 
@@ -53,19 +76,21 @@ package struct ImportPageWriter: Sendable {
         return true
     }
 
-    private mutating func write(_ food: ImportedFood) {
+    fileprivate mutating func write(_ food: ImportedFood) {
         write(announcement(of: food))
         if let id = food.id { write(id.description) }
         for text in [food.sourceID, food.name, food.language, food.type.rawValue] { write(text) }
         for path in ImportPage.amounts { if let amount = food[keyPath: path] { write(amount) } }
         for path in ImportPage.texts { if let text = food[keyPath: path] { write(text) } }
         write(food.names.count)
-        for (language, name) in food.names {
+        for (language, name) in food.names.sorted(by: { $0.key < $1.key }) {
             write(language)
             write(name)
         }
+        write(food.aliases.count)
+        for alias in food.aliases { write(alias) }
         write(food.nutrients.count)
-        for (nutrient, amount) in food.nutrients {
+        for (nutrient, amount) in food.nutrients.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             write(nutrient.rawValue)
             write(amount)
         }

@@ -7,7 +7,7 @@ struct ImportPageReader {
     private static let numberBitsMax = 63
 
     private let bytes: [UInt8]
-    private var position = 0
+    private(set) var position = 0
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -38,6 +38,7 @@ struct ImportPageReader {
             food[keyPath: path] = try text()
         }
         for _ in 0..<(try listCount()) { food.names[try text()] = try text() }
+        for _ in 0..<(try listCount()) { food.aliases.append(try text()) }
         for _ in 0..<(try listCount()) {
             let (name, amount) = (try text(), try amount())
             // A newer reader of sources may know nutrients that this catalogue does not.

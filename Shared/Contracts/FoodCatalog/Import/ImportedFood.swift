@@ -13,6 +13,8 @@ package struct ImportedFood: Codable, Sendable, Equatable {
     package var language: String
     /// Names in other languages, by ISO 639-1.
     package var names: [String: String]
+    /// Further names by which it is found, in whatever language.
+    package var aliases: [String]
     package var brand: String?
     package var category: String?
     package var type: FoodType
@@ -43,6 +45,7 @@ package struct ImportedFood: Codable, Sendable, Equatable {
         name: String,
         language: String = "en",
         names: [String: String] = [:],
+        aliases: [String] = [],
         brand: String? = nil,
         category: String? = nil,
         type: FoodType,
@@ -67,6 +70,7 @@ package struct ImportedFood: Codable, Sendable, Equatable {
         self.name = name
         self.language = language
         self.names = names
+        self.aliases = aliases
         self.brand = brand
         self.category = category
         self.type = type

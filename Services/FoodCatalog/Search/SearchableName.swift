@@ -36,7 +36,7 @@ package struct SearchableName: Sendable, Equatable {
     package init(_ name: String) {
         let parts = name.split(separator: ",").map { WordNormaliser.words(of: String($0)) }.filter { !$0.isEmpty }
         words = parts.flatMap(\.self)
-        stems = words.map(WordNormaliser.stem(of:))
+        stems = words.map(Stemmer.stem(of:))
         let isGrouped = Self.beginsWithGroup(parts)
         let start = isGrouped ? parts[0].count : 0
         lead = start..<start + (isGrouped ? parts[1] : parts.first ?? []).count

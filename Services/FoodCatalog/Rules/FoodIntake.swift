@@ -1,0 +1,196 @@
+import Contracts
+import Crypto
+import FoundationEssentials
+
+/// Makes a row of what a source tells, or says why there can be none.
+enum FoodIntake {
+    /// Why a row is refused; the end of a sentence that begins with the row.
+    struct Refusal: Error, Equatable {
+        let reason: String
+    }
+
+    static let nameLength = 1...300
+    static let textLengthMax = 300
+    static let sourceIDLengthMax = 100
+    static let ingredientsLengthMax = 20_000
+    static let addressLengthMax = 2_000
+    static let aliasesMax = 20
+    static let portionsMax = 50
+    static let portionGrams = 0.01...50_000.0
+    static let portionNameLength = 1...100
+    /// Pure fat has 902 kcal in 100 g; what a source says in kilojoules by mistake is flagged, and not refused.
+    static let kcal = 0.0...4_000.0
+    /// Of anything in 100 g: salt is 39,000 mg of sodium, and no number of a source is 10 times that.
+    static let amount = 0.0...1_000_000.0
+    static let languageLength = 2...8
+
+    /// Checks a row.
+    ///
+    /// - Parameters:
+    ///   - imported: What the source tells.
+    ///   - source: Which.
+    ///   - digest: Of all that it tells.
+    /// - Returns: The row with its flags.
+    /// - Throws: `Refusal`.
+    static func row(_ imported: ImportedFood, source: String, digest: Int64) throws(Refusal) -> FoodRow {
+        let name = tidied(imported.name)
+        guard nameLength.contains(name.count), !WordNormaliser.words(of: name).isEmpty else {
+            throw Refusal(reason: "has no name of 1 to \(nameLength.upperBound) characters with a letter or digit")
+        }
+        guard (1...sourceIDLengthMax).contains(imported.sourceID.utf8.count) else {
+            throw Refusal(reason: "has no id of 1 to \(sourceIDLengthMax) bytes")
+        }
+        guard let energy = imported.kcal else { throw Refusal(reason: "has no energy") }
+        guard kcal.contains(energy) else {
+            throw Refusal(reason: "has an energy of \(energy) kcal, which is not from 0 to \(Int(kcal.upperBound))")
+        }
+        let (barcode, barcodeFlags) = barcode(imported.barcode)
+        return FoodRow(
+            id: imported.id ?? FoodIdentity.id(source: source, sourceID: imported.sourceID),
+            digest: digest,
+            type: imported.type,
+            source: source,
+            sourceID: imported.sourceID,
+            name: name,
+            language: language(imported.language) ?? "en",
+            names: names(imported, besides: name),
+            aliases: imported.aliases.map(tidied).filter { nameLength.contains($0.count) }.prefix(aliasesMax).map {
+                $0
+            },
+            brand: text(imported.brand),
+            category: text(imported.category),
+            kcal: energy,
+            proteinG: try checked(imported.proteinG, "protein"),
+            fatG: try checked(imported.fatG, "fat"),
+            carbohydrateG: try checked(imported.carbohydrateG, "carbohydrate"),
+            fiberG: try checked(imported.fiberG, "fibre"),
+            sugarG: try checked(imported.sugarG, "sugar"),
+            saturatedFatG: try checked(imported.saturatedFatG, "saturated fat"),
+            sodiumMg: try checked(imported.sodiumMg, "sodium"),
+            nutrients: nutrients(imported.nutrients),
+            portions: portions(imported.portions),
+            flags: FoodChecks.flags(of: imported) + barcodeFlags,
+            allergens: imported.allergens.map { listed in Allergen.allCases.filter(listed.contains) },
+            barcode: barcode,
+            ingredients: text(imported.ingredients, max: ingredientsLengthMax),
+            imageURL: address(imported.imageURL)
+        )
+    }
+
+    /// What is found by difference comes out a little below none; it is flagged by ``FoodChecks``.
+    private static let belowNone = -1.0..<0.0
+
+    /// A negative amount is no amount, whatever it is of; one beyond every food is a wrong number, and not a doubtful one.
+    private static func checked(_ value: Double?, _ name: String) throws(Refusal) -> Double? {
+        guard let value else { return nil }
+        if belowNone.contains(value) { return 0 }
+        guard amount.contains(value) else { throw Refusal(reason: "has \(value) as \(name)") }
+        return value
+    }
+
+    private static func barcode(_ text: String?) -> (GTIN?, [FoodFlag]) {
+        guard let text, text.contains(where: { $0 != "0" }) else { return (nil, []) }
+        do throws(GTIN.Fault) {
+            return (try GTIN(text), [])
+        } catch {
+            return (nil, error == .wrongCheckDigit ? [.barcodeInvalid] : [])
+        }
+    }
+
+    private static func names(_ imported: ImportedFood, besides name: String) -> [String: String] {
+        var names: [String: String] = [:]
+        for (code, text) in imported.names {
+            guard let code = language(code), code != imported.language else { continue }
+            let other = tidied(text)
+            if nameLength.contains(other.count), other != name { names[code] = other }
+        }
+        return names
+    }
+
+    private static func language(_ code: String) -> String? {
+        let code = code.lowercased()
+        let isCode =
+            languageLength.contains(code.utf8.count)
+            && code.utf8.allSatisfy {
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "-")
+            }
+        return isCode ? code : nil
+    }
+
+    private static func nutrients(_ amounts: [FurtherNutrient: Double]) -> [String: Double] {
+        var named: [String: Double] = [:]
+        for (nutrient, value) in amounts where amount.contains(value) { named[nutrient.rawValue] = value }
+        return named
+    }
+
+    private static func portions(_ portions: [Portion]) -> [Portion] {
+        var seen: Set<String> = []
+        return portions.filter {
+            portionGrams.contains($0.grams) && portionNameLength.contains($0.name.count)
+                && seen.insert($0.name).inserted
+        }.prefix(portionsMax).map { $0 }
+    }
+
+    private static func text(_ value: String?, max: Int = textLengthMax) -> String? {
+        guard let value else { return nil }
+        let text = tidied(value)
+        return text.isEmpty ? nil : String(text.prefix(max))
+    }
+
+    private static func address(_ value: String?) -> String? {
+        guard let value, value.hasPrefix("https://"), value.utf8.count <= addressLengthMax,
+            value.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else { return nil }
+        return value
+    }
+
+    /// Without control characters and superfluous spaces.
+    private static func tidied(_ value: String) -> String {
+        if isTidy(value) { return value }
+        return value.split {
+            $0.isWhitespace || $0.unicodeScalars.allSatisfy { $0.properties.generalCategory == .control }
+        }
+        .joined(separator: " ")
+    }
+
+    private static func isTidy(_ value: String) -> Bool {
+        var last = UInt8(ascii: " ")
+        for byte in value.utf8 {
+            if byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: " ") && last == byte { return false }
+            last = byte
+        }
+        return last != UInt8(ascii: " ")
+    }
+}
+
+/// The id of a food that a source tells.
+enum FoodIdentity {
+    /// Digits that fit a number.
+    private static let digitsMax = 18
+
+    /// Always the same for the same source and source id: a UUID of version 8 (RFC 9562 §5.8).
+    ///
+    /// It is made of the source's hash and of the id, where that is a number, so that the foods of a source lie together in the
+    /// database in the order of the source; otherwise of the id's hash.
+    static func id(source: String, sourceID: String) -> FoodID {
+        let sourceBits = word(SHA256.hash(data: Data(source.utf8))) >> 32
+        let (number, mark) = numberAndMark(sourceID)
+        let high = sourceBits << 32 | (number >> 48) << 16 | 0x8000 | (number >> 36) & 0xFFF
+        let low = 0x8000_0000_0000_0000 | (number & 0xF_FFFF_FFFF) << 26 | mark
+        return FoodID(UUIDv7(high: high, low: low))
+    }
+
+    /// 64 bits, and 26 more which are 0 for a number alone.
+    private static func numberAndMark(_ sourceID: String) -> (UInt64, UInt64) {
+        let isNumber =
+            (1...digitsMax).contains(sourceID.utf8.count) && sourceID.utf8.first != UInt8(ascii: "0")
+            && sourceID.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        if isNumber, let number = UInt64(sourceID) { return (number, 0) }
+        let hash = SHA256.hash(data: Data(sourceID.utf8))
+        return (word(hash), word(Array(hash)[8...]) & 0x3FF_FFFF | 1)
+    }
+
+    private static func word(_ bytes: some Sequence<UInt8>) -> UInt64 {
+        bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}

@@ -1,0 +1,53 @@
+/// The names of a food as bytes that are ranked without being decoded.
+///
+/// A line is its length (two bytes, the lower first), the first and the end of the words that say what it is, its detail, how
+/// many words are the name's, and then the words of name and brand with spaces between.
+enum NameLines {
+    static let headBytes = 6
+    /// Names are shorter by far; what is beyond is searched, but not ranked by.
+    private static let wordsMax = 250
+    private static let bytesMax = 4_000
+
+    static func append(_ name: SearchableName, _ brand: [String], to lines: inout [UInt8]) {
+        let words = name.words.prefix(wordsMax)
+        var text = Array((words + brand.prefix(wordsMax)).joined(separator: " ").utf8)
+        if text.count > bytesMax { text.removeSubrange(bytesMax...) }
+        lines.append(UInt8(truncatingIfNeeded: text.count))
+        lines.append(UInt8(truncatingIfNeeded: text.count >> 8))
+        lines.append(UInt8(clamping: min(name.lead.lowerBound, words.count)))
+        lines.append(UInt8(clamping: min(name.lead.upperBound, words.count)))
+        lines.append(UInt8(clamping: name.detail))
+        lines.append(UInt8(words.count))
+        lines.append(contentsOf: text)
+    }
+
+    /// Calls the body with each line.
+    static func forEach(_ lines: UnsafeRawBufferPointer, _ body: (Line) -> Void) {
+        var position = 0
+        while position + headBytes <= lines.count {
+            let length = Int(lines[position]) | Int(lines[position + 1]) << 8
+            let start = position + headBytes
+            guard start + length <= lines.count else { return }
+            body(
+                Line(
+                    leadStart: Int(lines[position + 2]),
+                    leadEnd: Int(lines[position + 3]),
+                    detail: Int(lines[position + 4]),
+                    nameWords: Int(lines[position + 5]),
+                    text: UnsafeRawBufferPointer(rebasing: lines[start..<start + length])
+                )
+            )
+            position = start + length
+        }
+    }
+
+    /// One name while it is looked at.
+    struct Line {
+        let leadStart: Int
+        let leadEnd: Int
+        let detail: Int
+        /// How many of the words are the name's; what follows is the brand's.
+        let nameWords: Int
+        let text: UnsafeRawBufferPointer
+    }
+}

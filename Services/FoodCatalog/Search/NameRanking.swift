@@ -1,0 +1,116 @@
+/// How far a name is from being exactly what was asked for; plain foods have the lowest cost.
+struct NameRanking {
+    /// A query's word that the name has not at all; only where no name has them all.
+    static let missingWordCost = 1_000
+    /// All words of the query being mere beginnings: "egg" means eggs and then eggplants.
+    private static let beginningCost = 150
+    /// A name that begins with something else than was asked for.
+    private static let otherStartCost = 60
+    /// A part before the comma that says more than was asked for: "Banana chips".
+    private static let widerLeadCost = 40
+    /// Thai within a longer run, where a word may begin or not.
+    private static let insideRunCost = 60
+    /// How much longer than its stem the word can be, in bytes.
+    private static let endingBytesMax = 8
+
+    private let terms: [SearchTerm]
+
+    init(_ terms: [SearchTerm]) {
+        self.terms = terms
+    }
+
+    /// The least cost of a food's names, without what its detail costs beyond the first name's; see ``FoodRank``.
+    func cost(ofLines lines: UnsafeRawBufferPointer) -> Int {
+        var best = Int.max
+        var firstDetail: Int?
+        var words: [Range<Int>] = []
+        NameLines.forEach(lines) { line in
+            let first = firstDetail ?? line.detail
+            firstDetail = first
+            best = min(best, cost(of: line, first, &words))
+        }
+        return best == .max ? Self.missingWordCost * terms.count : best
+    }
+
+    private func cost(of line: NameLines.Line, _ firstDetail: Int, _ words: inout [Range<Int>]) -> Int {
+        Self.split(line.text, into: &words)
+        var matched: UInt64 = 0
+        var (cost, beginnings, asked) = (0, 0, 0)
+        for term in terms {
+            let match = match(term, line, words)
+            guard let best = match.cost else {
+                cost += Self.missingWordCost
+                continue
+            }
+            cost += best
+            if match.isBeginning { beginnings += 1 }
+            // A group before the lead costs nothing, so asking for it gives nothing back.
+            for index in words.indices.prefix(UInt64.bitWidth) where match.words & 1 << index != 0 {
+                guard matched & 1 << index == 0, index >= line.leadStart, index < line.nameWords else { continue }
+                asked += SearchableName.cost(ofWord: String(decoding: line.text[words[index]], as: UTF8.self))
+            }
+            matched |= match.words
+        }
+        cost += Self.beginningCost * beginnings / max(1, terms.count)
+        if matched & 1 == 0, matched & 1 << min(line.leadStart, 63) == 0 { cost += Self.otherStartCost }
+        if (line.leadStart..<line.leadEnd).contains(where: { $0 < 64 && matched & 1 << $0 == 0 }) {
+            cost += Self.widerLeadCost
+        }
+        return cost + max(0, line.detail - asked) - firstDetail
+    }
+
+    /// Which words of a line a word of the query means, and at what cost.
+    private func match(
+        _ term: SearchTerm,
+        _ line: NameLines.Line,
+        _ words: [Range<Int>]
+    ) -> (cost: Int?, isBeginning: Bool, words: UInt64) {
+        var (cost, isBeginning, matched) = (Int?.none, false, UInt64(0))
+        for index in words.indices.prefix(UInt64.bitWidth) {
+            let word = UnsafeRawBufferPointer(rebasing: line.text[words[index]])
+            guard let found = Self.match(term, word) else { continue }
+            matched |= 1 << index
+            let isBetter =
+                cost.map { (found.cost, found.isBeginning ? 1 : 0) < ($0, isBeginning ? 1 : 0) } ?? true
+            if isBetter || isBeginning && !found.isBeginning && found.cost < Self.beginningCost {
+                (cost, isBeginning) = (found.cost, found.isBeginning)
+            }
+        }
+        return (cost, isBeginning, matched)
+    }
+
+    private static func match(_ term: SearchTerm, _ word: UnsafeRawBufferPointer) -> (cost: Int, isBeginning: Bool)? {
+        if isSame(word, term.typed, term.stem) { return (0, false) }
+        if term.isThai, let place = place(of: term.typed, in: word) {
+            return place == 0 ? (0, true) : (insideRunCost, true)
+        }
+        if word.starts(with: term.typed) { return (0, true) }
+        for form in term.otherForms where isSame(word, form.bytes, form.stem) { return (form.cost, false) }
+        return nil
+    }
+
+    private static func isSame(_ word: UnsafeRawBufferPointer, _ typed: [UInt8], _ stem: String) -> Bool {
+        guard word.first == typed.first else { return false }
+        if word.elementsEqual(typed) { return true }
+        // Stems are only worked out for words that are near.
+        guard abs(word.count - typed.count) <= endingBytesMax, typed.count > 2, word.count > 2,
+            word[1] == typed[1], word[2] == typed[2]
+        else { return false }
+        return Stemmer.stem(of: String(decoding: word, as: UTF8.self)) == stem
+    }
+
+    private static func place(of typed: [UInt8], in word: UnsafeRawBufferPointer) -> Int? {
+        guard word.count >= typed.count else { return nil }
+        return (0...word.count - typed.count).first { word[$0..<$0 + typed.count].elementsEqual(typed) }
+    }
+
+    private static func split(_ text: UnsafeRawBufferPointer, into words: inout [Range<Int>]) {
+        words.removeAll(keepingCapacity: true)
+        var start = 0
+        for index in text.indices where text[index] == UInt8(ascii: " ") {
+            words.append(start..<index)
+            start = index + 1
+        }
+        words.append(start..<text.count)
+    }
+}

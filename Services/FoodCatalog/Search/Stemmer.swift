@@ -1,0 +1,55 @@
+/// Takes the endings off words, so that singular meets plural and one case another.
+///
+/// Stems are compared with stems only, so they need not be words ("olif" of "olive" and "olives").
+package enum Stemmer {
+    /// Below this many characters nothing is taken off a word: "gas" and "pie" stay what they are.
+    private static let lengthMin = 3
+
+    /// The stem of a normalised word.
+    package static func stem(of word: String) -> String {
+        guard let first = word.unicodeScalars.first else { return word }
+        if first.isASCII { return english(word) }
+        return (0x0400...0x04FF).contains(first.value) ? ukrainian(word) : word
+    }
+
+    private static func english(_ word: String) -> String {
+        var letters = Array(word.utf8)
+        func ends(_ suffix: StaticString) -> Bool {
+            letters.count > lengthMin && suffix.withUTF8Buffer { letters.suffix($0.count).elementsEqual($0) }
+        }
+        if ends("s"), !ends("ss"), !ends("us"), !ends("is") { letters.removeLast() }
+        if ends("e") { letters.removeLast() }
+        if ends("y") { letters[letters.count - 1] = UInt8(ascii: "i") }
+        if ends("v") { letters[letters.count - 1] = UInt8(ascii: "f") }
+        return String(decoding: letters, as: UTF8.self)
+    }
+
+    /// Endings of nouns and adjectives, without the marks of й and ї, the longest first.
+    private static let ukrainianEndings: [[Unicode.Scalar]] = [
+        "ього", "ьому", "ами", "ями", "ого", "ому", "ими", "іми", "ові", "еві", "єві", "ах", "ях", "ам", "ям", "ів",
+        "іи",
+        "ии", "оі", "ою", "єю", "ею", "ом", "ем", "єм", "им", "их", "іх", "ії", "а", "я", "у", "ю", "о", "е", "є", "и",
+        "і",
+        "ь",
+    ].map { Array($0.unicodeScalars) }
+
+    private static func ukrainian(_ word: String) -> String {
+        var letters = Array(word.unicodeScalars)
+        if let ending = ukrainianEndings.first(where: {
+            letters.count >= lengthMin + $0.count && letters.ends(with: $0)
+        }) {
+            letters.removeLast(ending.count)
+        }
+        // The vowel of "огірок" and "перець" comes and goes: "огірки", "перці".
+        if letters.count > lengthMin, let last = letters.last, ["к", "ц"].contains(last),
+            ["о", "е"].contains(letters[letters.count - 2])
+        {
+            letters.remove(at: letters.count - 2)
+        }
+        return String(String.UnicodeScalarView(letters))
+    }
+}
+
+extension [Unicode.Scalar] {
+    fileprivate func ends(with ending: [Unicode.Scalar]) -> Bool { suffix(ending.count).elementsEqual(ending) }
+}

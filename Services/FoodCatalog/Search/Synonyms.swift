@@ -1,0 +1,96 @@
+import Contracts
+import FoundationEssentials
+
+/// Words and phrases that mean the same, from a file that people can edit.
+///
+/// A group a line, with commas between (`aubergine, eggplant`); `#` begins a comment; a language in front (`uk:`) is for
+/// readers only. Applied when somebody searches, so that a change needs no new index.
+package struct Synonyms: Sendable {
+    /// A line that cannot be taken stops the start, and is told.
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// Larger files are not written by people.
+    private static let fileBytesMax = 1_024 * 1_024
+    private static let groupMax = 20
+    private static let phraseWordsMax = 4
+
+    /// For each phrase, by the stems of its words, what else it is called.
+    private let others: [[String]: [[String]]]
+
+    package static let none = Synonyms(others: [:])
+
+    private init(others: [[String]: [[String]]]) {
+        self.others = others
+    }
+
+    /// Reads the file.
+    ///
+    /// - Throws: `Failure`, with the line.
+    package init(path: String) throws {
+        guard let data = try? Data(contentsOf: URL(filePath: path)), data.count <= Self.fileBytesMax,
+            let text = String(validating: data, as: UTF8.self)
+        else {
+            throw Failure(
+                description: "catalog.synonyms is \(path), which cannot be read as UTF-8 of at most a megabyte."
+            )
+        }
+        do throws(Failure) {
+            try self.init(text: text)
+        } catch {
+            throw Failure(description: "catalog.synonyms is \(path), whose \(error)")
+        }
+    }
+
+    /// Reads the lines.
+    ///
+    /// - Throws: `Failure`, with the line.
+    package init(text: String) throws(Failure) {
+        var others: [[String]: [[String]]] = [:]
+        let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+        for (index, line) in lines.enumerated() {
+            let group = try Self.group(String(line.prefix { $0 != "#" }), line: index + 1)
+            for phrase in group {
+                others[phrase.map(Stemmer.stem(of:)), default: []] += group.filter { $0 != phrase }
+            }
+        }
+        self.init(others: others)
+    }
+
+    private static func group(_ line: String, line number: Int) throws(Failure) -> [[String]] {
+        var line = Substring(line)
+        if let colon = line.firstIndex(of: ":") { line = line[line.index(after: colon)...] }
+        let phrases = line.split(separator: ",").map { WordNormaliser.words(of: String($0)) }.filter { !$0.isEmpty }
+        if phrases.isEmpty { return [] }
+        guard (2...groupMax).contains(phrases.count), phrases.allSatisfy({ $0.count <= phraseWordsMax }) else {
+            throw Failure(
+                description: """
+                    line \(number) must hold 2 to \(groupMax) words or phrases of at most \(phraseWordsMax) words, with commas \
+                    between.
+                    """
+            )
+        }
+        return phrases
+    }
+
+    /// What else a single word is called, where that is a single word, too.
+    func words(for stem: String) -> [String] {
+        (others[[stem]] ?? []).filter { $0.count == 1 }.map { $0[0] }
+    }
+
+    /// The same words with one phrase said otherwise, where a phrase of several words is on either side.
+    func variants(of words: [String]) -> [[String]] {
+        if others.isEmpty { return [] }
+        let stems = words.map(Stemmer.stem(of:))
+        var variants: [[String]] = []
+        for start in words.indices {
+            for end in start + 1...min(words.count, start + Self.phraseWordsMax) where end <= words.count {
+                for other in others[Array(stems[start..<end])] ?? [] where end - start > 1 || other.count > 1 {
+                    variants.append(Array(words[..<start] + other + words[end...]))
+                }
+            }
+        }
+        return variants
+    }
+}

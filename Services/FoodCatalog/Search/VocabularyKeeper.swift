@@ -1,0 +1,61 @@
+import Contracts
+package import Storage
+import Synchronization
+
+/// Keeps the vocabulary in memory, and reads it anew some time after words have changed.
+///
+/// Only completing and correcting wait for it: a new food is found by its whole words, and by beginnings of up to four
+/// characters, at once.
+package final class VocabularyKeeper: Sendable {
+    /// Reading takes a share of a processor of one in so many while words change all the time, as in an import.
+    private static let restShare = 20.0
+    /// Changes that come together are read together.
+    private static let restMin = Duration.seconds(1)
+
+    private struct State {
+        var vocabulary = Vocabulary.empty
+        var isStale = false
+        var isReading = false
+        var nextReading: ContinuousClock.Instant?
+    }
+
+    private let store: Store
+    private let state = Mutex(State())
+
+    package init(store: Store) {
+        self.store = store
+    }
+
+    /// The words as they were read last.
+    var current: Vocabulary { state.withLock { $0.vocabulary } }
+
+    /// Reads the words.
+    package func load() async throws {
+        let start = ContinuousClock.now
+        let vocabulary = try await store.read { try WordTable.vocabulary($0) }
+        let took = start.duration(to: .now)
+        state.withLock { state in
+            state.vocabulary = vocabulary
+            state.nextReading = .now + max(Self.restMin, took * Self.restShare)
+        }
+    }
+
+    /// Notes that words have changed.
+    func wordsHaveChanged() { state.withLock { $0.isStale = true } }
+
+    /// Reads the words anew if they have changed and it is time; called with each search, which does not wait.
+    func refreshIfDue() {
+        let isDue = state.withLock { state in
+            guard state.isStale, !state.isReading, state.nextReading.map({ $0 <= .now }) ?? true else { return false }
+            state.isStale = false
+            state.isReading = true
+            return true
+        }
+        guard isDue else { return }
+        Task {
+            // What could not be read now is read with a later search.
+            do { try await load() } catch { wordsHaveChanged() }
+            state.withLock { $0.isReading = false }
+        }
+    }
+}

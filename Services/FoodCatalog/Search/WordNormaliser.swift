@@ -1,0 +1,88 @@
+import Foundation
+
+/// Brings the words of names and of queries to one form, so that "Jalapeños" meets "jalapeno" and "berries" meets "berry".
+package enum WordNormaliser {
+    /// The words of a text in lower case without diacritics.
+    ///
+    /// Apostrophes join ("Kellogg's" is "kelloggs"); whatever else is no letter, digit or mark separates, and so does a change
+    /// between Thai and other scripts.
+    package static func words(of text: String) -> [String] {
+        var text = text
+        let plain = text.withUTF8 { bytes in bytes.allSatisfy { $0 < 0x80 } ? asciiWords(of: bytes) : nil }
+        return plain ?? unicodeWords(of: text)
+    }
+
+    /// Nearly every name is ASCII, for which this is many times faster.
+    private static func asciiWords(of bytes: UnsafeBufferPointer<UInt8>) -> [String] {
+        var words: [String] = []
+        var word: [UInt8] = []
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): word.append(byte)
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): word.append(byte | 0x20)
+            case UInt8(ascii: "'"): continue
+            default:
+                guard !word.isEmpty else { continue }
+                words.append(String(decoding: word, as: UTF8.self))
+                word.removeAll(keepingCapacity: true)
+            }
+        }
+        if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+        return words
+    }
+
+    private static func unicodeWords(of text: String) -> [String] {
+        var words: [String] = []
+        var word = String.UnicodeScalarView()
+        func end() {
+            if !word.isEmpty { words.append(String(word)) }
+            word = String.UnicodeScalarView()
+        }
+        for scalar in text.decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars {
+            if isPassedOver(scalar) { continue }
+            guard isLetterOrDigit(scalar) || !word.isEmpty && isMark(scalar) else {
+                end()
+                continue
+            }
+            if let last = word.last, ThaiScript.holds(last) != ThaiScript.holds(scalar) { end() }
+            if let replacement = replacements[scalar] {
+                word.append(contentsOf: replacement.unicodeScalars)
+            } else {
+                word.append(scalar)
+            }
+        }
+        end()
+        return words
+    }
+
+    /// Letters that decomposition leaves as they are, and people without the keyboard for them write otherwise.
+    private static let replacements: [Unicode.Scalar: String] = [
+        "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ґ": "г",
+        "ё": "е",
+    ]
+
+    /// Accents, tone marks of Thai, apostrophes, and soft hyphens.
+    private static func isPassedOver(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0300...0x036F, 0x0E48...0x0E4B, 0x27, 0x2019, 0x02BC, 0xAD, 0x200B...0x200D: true
+        default: false
+        }
+    }
+
+    private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) }
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: return true
+        case .decimalNumber, .letterNumber, .otherNumber: return true
+        default: return false
+        }
+    }
+
+    /// Vowel signs of many scripts are marks, so they do not end a word; but they are none by themselves.
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,15 @@
+import Storage
+
+/// What the catalogue knows of itself, such as which starter it holds.
+enum CatalogueState {
+    static func value(_ name: String, _ reader: SQLReader) throws -> String? {
+        try reader.scalar("SELECT value FROM catalogue_state WHERE name = ?", [name])
+    }
+
+    static func set(_ name: String, _ value: String, _ transaction: SQLTransaction) throws {
+        try transaction.execute(
+            "INSERT INTO catalogue_state (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            [name, value]
+        )
+    }
+}

@@ -1,0 +1,68 @@
+import Storage
+
+/// The food table that holds the foods of all sources and people, and its index.
+///
+/// What stood in the first one came from the starter, which is loaded again under the same ids.
+enum FoodMigration {
+    static let migration = Migration(
+        "catalog-2",
+        """
+        DROP TABLE food_index;
+        DROP TABLE food;
+
+        CREATE TABLE food (
+            number INTEGER PRIMARY KEY,
+            id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
+            owner TEXT,
+            shared INTEGER NOT NULL DEFAULT 0 CHECK (shared IN (0, 1)),
+            prominence INTEGER NOT NULL CHECK (prominence >= 0),
+            lines BLOB NOT NULL,
+            digest INTEGER NOT NULL,
+            version INTEGER NOT NULL DEFAULT 1,
+            type TEXT NOT NULL,
+            source TEXT NOT NULL,
+            source_id TEXT NOT NULL,
+            name TEXT NOT NULL CHECK (name <> ''),
+            language TEXT NOT NULL,
+            names TEXT,
+            aliases TEXT,
+            brand TEXT,
+            category TEXT,
+            kcal REAL NOT NULL CHECK (kcal >= 0),
+            protein_g REAL CHECK (protein_g >= 0),
+            fat_g REAL CHECK (fat_g >= 0),
+            carbohydrate_g REAL CHECK (carbohydrate_g >= 0),
+            fiber_g REAL CHECK (fiber_g >= 0),
+            sugar_g REAL CHECK (sugar_g >= 0),
+            saturated_fat_g REAL CHECK (saturated_fat_g >= 0),
+            sodium_mg REAL CHECK (sodium_mg >= 0),
+            nutrients TEXT,
+            portions TEXT,
+            flags TEXT,
+            allergens TEXT,
+            barcode INTEGER,
+            ingredients TEXT,
+            image_url TEXT
+        ) STRICT;
+        CREATE INDEX food_owner ON food (owner) WHERE owner IS NOT NULL;
+
+        -- Tokens are made by the service. The place of a row tells its rank: what is plain comes first.
+        CREATE VIRTUAL TABLE food_index USING fts5 (
+            tokens, content = '', columnsize = 0, detail = none,
+            tokenize = "ascii tokenchars '=^'", prefix = '1 2 3 4'
+        );
+        -- As a full-text index, since that is written in order, whatever order the barcodes come in.
+        CREATE VIRTUAL TABLE barcode_index USING fts5 (
+            barcode, content = '', columnsize = 0, detail = none, tokenize = 'ascii'
+        );
+        CREATE TABLE word (
+            word TEXT PRIMARY KEY,
+            uses INTEGER NOT NULL CHECK (uses > 0)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE catalogue_state (
+            name TEXT PRIMARY KEY,
+            value TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        """
+    )
+}

@@ -1,0 +1,154 @@
+import Contracts
+import FoundationEssentials
+import Storage
+
+/// Writes foods with all that is searched by, in one transaction: table, indexes, and the words of the vocabulary.
+///
+/// Places of the index are gathered, and written in order at the end by ``finish()``; otherwise the index would begin anew at
+/// each food.
+struct FoodWriter {
+    /// A food with what its names come to, which is worked out before anybody has to wait for the transaction.
+    struct Prepared: Sendable {
+        let food: FoodRow
+        let text: IndexText
+
+        init(_ food: FoodRow) {
+            self.food = food
+            text = food.indexText
+        }
+    }
+
+    /// What became of a food.
+    enum Outcome: Sendable {
+        case taken
+        case changed
+        case unchanged
+    }
+
+    private struct Entry {
+        let place: Int64
+        let tokens: String
+    }
+
+    private let transaction: SQLTransaction
+    private var added: [Entry] = []
+    private var removed: [Entry] = []
+    private var barcodesAdded: [(number: Int64, barcode: String)] = []
+    private var barcodesRemoved: [(number: Int64, barcode: String)] = []
+    private var words: [String: Int] = [:]
+
+    init(_ transaction: SQLTransaction) {
+        self.transaction = transaction
+    }
+
+    /// Inserts a food, or brings the one of its id up to date.
+    ///
+    /// - Throws: `conflict` if the id is that of somebody else's food.
+    mutating func put(_ prepared: Prepared) throws -> Outcome {
+        let (food, text) = (prepared.food, prepared.text)
+        let rank = FoodRank(food, text, uses: 0)
+        if let number = try FoodTable.insert(food, text, rank, transaction) {
+            enter(food, text, rank, number)
+            return .taken
+        }
+        guard let old = try FoodTable.stored(food.id, transaction.reader) else {
+            throw ServiceError(.internalError, "A food is there and is not.")
+        }
+        guard old.food.owner == food.owner else {
+            throw ServiceError(.conflict, "There is a food of this id already.")
+        }
+        if old.food.digest == food.digest, old.food.shared == food.shared { return .unchanged }
+        let uses = try FoodPopularity.uses(of: food.id, transaction.reader)
+        withdraw(old)
+        let newRank = FoodRank(food, text, uses: uses)
+        try FoodTable.update(old.number, food, text, newRank, transaction)
+        enter(food, text, newRank, old.number)
+        return .changed
+    }
+
+    /// Removes a food.
+    mutating func remove(_ stored: FoodTable.Stored) throws {
+        withdraw(stored)
+        try FoodTable.remove(stored.number, transaction)
+    }
+
+    /// Gives a food the place that befits how often it is logged.
+    mutating func rerank(_ stored: FoodTable.Stored, uses: Int) throws {
+        let text = stored.food.indexText
+        let rank = FoodRank(stored.food, text, uses: uses)
+        guard rank != stored.rank else { return }
+        withdraw(stored)
+        try FoodTable.setSearch(stored.number, text, rank, transaction)
+        enter(stored.food, text, rank, stored.number)
+    }
+
+    /// Enters a food that stands in the table, and in no index.
+    mutating func enterAnew(_ stored: FoodTable.Stored) throws {
+        let text = stored.food.indexText
+        let uses = try FoodPopularity.uses(of: stored.food.id, transaction.reader)
+        let rank = FoodRank(stored.food, text, uses: uses)
+        try FoodTable.setSearch(stored.number, text, rank, transaction)
+        enter(stored.food, text, rank, stored.number)
+    }
+
+    private mutating func enter(_ food: FoodRow, _ text: IndexText, _ rank: FoodRank, _ number: Int64) {
+        added.append(Entry(place: rank.place(ofRow: number, isOwn: food.isPrivate), tokens: food.indexTokens(text)))
+        if let barcode = food.barcode { barcodesAdded.append((number, barcode.text)) }
+        for word in text.vocabulary { words[word, default: 0] += 1 }
+    }
+
+    private mutating func withdraw(_ stored: FoodTable.Stored) {
+        let (food, text) = (stored.food, stored.food.indexText)
+        let place = stored.rank.place(ofRow: stored.number, isOwn: food.isPrivate)
+        removed.append(Entry(place: place, tokens: food.indexTokens(text)))
+        if let barcode = food.barcode { barcodesRemoved.append((stored.number, barcode.text)) }
+        for word in text.vocabulary { words[word, default: 0] -= 1 }
+    }
+
+    /// Writes what was gathered.
+    mutating func finish() throws {
+        for entry in removed.sorted(by: { $0.place < $1.place }) {
+            try transaction.execute(
+                "INSERT INTO food_index (food_index, rowid, tokens) VALUES ('delete', ?, ?)",
+                [entry.place, entry.tokens]
+            )
+        }
+        for entry in added.sorted(by: { $0.place < $1.place }) {
+            try transaction.execute(
+                "INSERT INTO food_index (rowid, tokens) VALUES (?, ?)",
+                [entry.place, entry.tokens]
+            )
+        }
+        for entry in barcodesRemoved.sorted(by: { $0.number < $1.number }) {
+            try transaction.execute(
+                "INSERT INTO barcode_index (barcode_index, rowid, barcode) VALUES ('delete', ?, ?)",
+                [entry.number, entry.barcode]
+            )
+        }
+        for entry in barcodesAdded.sorted(by: { $0.number < $1.number }) {
+            try transaction.execute(
+                "INSERT INTO barcode_index (rowid, barcode) VALUES (?, ?)",
+                [entry.number, entry.barcode]
+            )
+        }
+        try WordTable.add(words, transaction)
+        self = FoodWriter(transaction)
+    }
+}
+
+extension FoodRank {
+    init(_ food: FoodRow, _ text: IndexText, uses: Int) {
+        self.init(type: food.type, flags: food.flags.map(\.rawValue), detail: text.detail, uses: uses)
+    }
+}
+
+extension FoodRow {
+    /// The tokens of the index: those of the names, and of whose it is where nobody else may find it.
+    func indexTokens(_ text: IndexText) -> String {
+        let owner = isPrivate ? [self.owner.map(Self.ownerToken)].compactMap(\.self) : []
+        return (owner + text.tokens).joined(separator: " ")
+    }
+
+    /// What all private foods of somebody have in the index.
+    static func ownerToken(_ user: UserID) -> String { "=\(user.description.replacing("-", with: ""))" }
+}

@@ -1,0 +1,49 @@
+/// A Global Trade Item Number in its form of 14 digits (GS1 General Specifications): what EAN-8, UPC-A, EAN-13 and GTIN-14
+/// come to, with zeros in front.
+package struct GTIN: Hashable, Sendable {
+    /// Digits of the forms that are in use: EAN-8, UPC-A, EAN-13, GTIN-14.
+    package static let lengths = [8, 12, 13, 14]
+    /// Digits of the form that is kept.
+    package static let length = 14
+
+    /// The number itself; less than 10¹⁴.
+    package let number: Int64
+
+    /// Why a text is no barcode.
+    package enum Fault: Error, Equatable, Sendable {
+        case wrongLength
+        case wrongCheckDigit
+    }
+
+    /// Reads digits, between which there may be spaces and hyphens.
+    ///
+    /// - Throws: `Fault`; one digit mistyped, or two neighbours swapped, is nearly always a wrong check digit.
+    package init(_ text: String) throws(Fault) {
+        var digits: [Int64] = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digits.append(Int64(byte - UInt8(ascii: "0")))
+            case UInt8(ascii: " "), UInt8(ascii: "-"): continue
+            default: throw .wrongLength
+            }
+            guard digits.count <= Self.length else { throw .wrongLength }
+        }
+        guard Self.lengths.contains(digits.count) else { throw .wrongLength }
+        // Of all codes, the digit before the check digit weighs 3; the sum with the check digit is a multiple of 10.
+        let sum = digits.reversed().enumerated().reduce(0) { $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 3) }
+        guard sum % 10 == 0 else { throw .wrongCheckDigit }
+        number = digits.reduce(0) { $0 * 10 + $1 }
+        guard number > 0 else { throw .wrongLength }
+    }
+
+    /// One that was kept.
+    package init(number: Int64) {
+        self.number = number
+    }
+
+    /// The 14 digits.
+    package var text: String {
+        let digits = "\(number)"
+        return String(repeating: "0", count: max(0, Self.length - digits.count)) + digits
+    }
+}
