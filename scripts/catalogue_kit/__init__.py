@@ -1,0 +1,1 @@
+"""What scripts/make-starter-catalogue knows about foods and about the files that people edit beside the catalogue."""

@@ -1,0 +1,76 @@
+"""What is known of foods without the rules of food_types and allergens, to find these out when they are changed."""
+
+import pathlib
+import re
+
+from . import allergens
+
+SWIFT_ALLERGENS = pathlib.Path(__file__).resolve().parents[2] / "Shared/Contracts/Profile/Allergen.swift"
+
+# Looked up by hand: name, type, allergens.
+FOODS = [
+    ("Bananas, raw", "generic", "none"), ("Apple, raw", "generic", "none"), ("Celery, raw", "generic", "celery"),
+    ("Celeriac, raw", "generic", "celery"), ("Mustard greens, raw", "generic", "mustard"),
+    ("Lupins, mature seeds, raw", "generic", "lupin"), ("Soybeans, green, raw", "generic", "soybeans"),
+    ("Milk, whole", "generic", "milk"), ("Butter, salted", "generic", "milk"), ("Cheese, cheddar", "generic", "milk"),
+    ("Peanut butter, creamy", "generic", "peanuts"), ("Almond butter", "generic", "nuts"),
+    ("Almond milk, unsweetened", "generic", "nuts"), ("Soy milk, unsweetened", "generic", "soybeans"),
+    ("Oat milk", "generic", "gluten"), ("Coconut milk", "generic", ""), ("Tahini", "generic", "sesame"),
+    ("Egg, whole, raw, fresh", "generic", "eggs"), ("Egg, whole, cooked, hard-boiled", "generic", "eggs"),
+    ("Eggplant, raw", "generic", "none"), ("Nuts, coconut meat, raw", "generic", "none"),
+    ("Squash, winter, butternut, raw", "generic", "none"), ("Rice, white, cooked, no added fat", "generic", "none"),
+    ("Rice noodles, cooked", "generic", "none"), ("Buckwheat groats, roasted, cooked", "generic", "none"),
+    ("Oats, whole grain, rolled, old fashioned", "generic", "gluten"), ("Pasta, cooked", "generic", "gluten"),
+    ("Noodles, egg, enriched, cooked", "generic", "eggs|gluten"), ("Barley, pearled, raw", "generic", "gluten"),
+    ("Fish, tilapia, raw", "generic", "fish"), ("Crustaceans, shrimp, raw", "generic", "crustaceans"),
+    ("Crayfish, cooked", "generic", "crustaceans"), ("Mussels", "generic", "molluscs"),
+    ("Mushroom, oyster", "generic", "none"), ("Fish, butterfish, raw", "generic", "fish"),
+    ("Mollusks, cuttlefish, mixed species, raw", "generic", "molluscs"), ("Fish sauce", "generic", "fish"),
+    ("Soy sauce", "generic", "gluten|soybeans"), ("Beer", "generic", "gluten"), ("Wine, red", "generic", "sulphites"),
+    ("Apples, dried, sulfured, uncooked", "generic", "sulphites"), ("Mustard", "generic", "mustard"),
+    ("Chicken, breast, boneless, skinless, raw", "generic", "none"), ("Beef, ground, raw", "generic", "none"),
+    ("Turkey, diced, light and dark meat, seasoned", "dish", None), ("Olive oil", "generic", "none"),
+    ("Sesame oil", "generic", "sesame"), ("Peanut oil", "generic", "peanuts"), ("Spices, curry powder", "dish", "celery|mustard"),
+    ("Bread, nut", "dish", "eggs|gluten|milk|nuts"), ("Bread, white", "dish", "gluten"),
+    ("Bread, gluten free", "dish", ""), ("Pizza, cheese, stuffed crust", "dish", "gluten|milk"),
+    ("Pizza, no cheese, thin crust", "dish", "gluten"), ("Cake, sponge", "dish", "eggs|gluten|milk"),
+    ("Pad Thai, NFS", "dish", "crustaceans|eggs|fish|gluten|peanuts|soybeans"),
+    ("Broccoli, fresh, cooked with oil", "dish", ""), ("Egg, whole, fried with butter", "dish", "eggs|milk"),
+    ("Imitation crab meat", "dish", "crustaceans|eggs|fish|gluten"), ("Candies, SPECIAL DARK Chocolate Bar", "dish", "milk|soybeans"),
+    ("Yogurt, Greek, plain, nonfat", "generic", "milk"), ("Yogurt, Greek, strawberry, nonfat", None, "milk"),
+    ("Hummus, plain", "dish", "sesame"), ("Pesto sauce", "dish", "milk|nuts"), ("Mayonnaise, regular", "dish", "eggs|mustard|soybeans"),
+    ("Vegan mayonnaise", "dish", "mustard|soybeans"), ("Tuna salad, made with mayonnaise", "dish", "eggs|fish|mustard|soybeans"),
+]
+
+# In a food without allergens none of these words may stand, whatever the rules say.
+ALARMING = re.compile(
+    r"milk|cheese|cream|butter(?!nut|bur)|yogurt|whey|ghee|\begg(?!plant)|mayo|wheat(?!.*buckwheat)(?<!buckwheat)|\brye|barley|"
+    r"\boat|bread(?!fruit|nut)(?<!sweetbread)|pasta|noodle(?<!rice noodle)|flour(?<!sorghum flour)|malt|soy|tofu|peanut|almond|cashew|walnut|"
+    r"pecan|hazelnut|pistachio|macadamia|\bfish|salmon|tuna|shrimp|crab(?!appl)|lobster|clam|oyster(?<!mushroom, oyster)(?<!vegetable oyster)(?<!king oyster)"
+    r"(?<!mushrooms, oyster)(?<!emu, oyster)(?<!ostrich, oyster)|mussel|squid|sesame|mustard|celery|celeriac|lupin|wine|"
+    r"sulf|sauce|seasoned|breaded|coated|cured|\bwith (?!salt|skin|peel|seeds)", re.IGNORECASE)
+
+
+def food_violations(foods):
+    """A sentence for each food that is not what is known of it."""
+    found = []
+    by_name = {}
+    for food in foods:
+        by_name.setdefault(food["name"], []).append(food)
+        if food["allergens"] == allergens.NONE and ALARMING.search(food["name"]):
+            found.append(f"{food['name']} cannot be without allergens.")
+    for name, food_type, expected in FOODS:
+        for food in by_name.get(name, []):
+            if food_type is not None and food["type"] != food_type:
+                found.append(f"{name} is a {food['type']} instead of a {food_type}.")
+            if expected is not None and food["allergens"] != expected:
+                found.append(f"{name} has the allergens {food['allergens'] or 'unknown'} instead of {expected or 'unknown'}.")
+        if name not in by_name:
+            found.append(f"The food {name}, of which something is known, is not there.")
+    return found
+
+
+def allergen_violations():
+    """A sentence if the allergens are others than those that profiles take."""
+    cases = re.findall(r"^\s*case (\w+)$", SWIFT_ALLERGENS.read_text(encoding="utf-8"), re.MULTILINE)
+    return [] if sorted(cases) == allergens.ALLERGENS else [f"The allergens are not those of {SWIFT_ALLERGENS.name}."]

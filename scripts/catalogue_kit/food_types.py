@@ -1,0 +1,109 @@
+"""Decides whether a food of the starter catalogue is one thing (`generic`) or made of several (`dish`)."""
+
+import re
+
+GENERIC = "generic"
+DISH = "dish"
+TYPES = [GENERIC, DISH]
+
+# Categories whose foods are one thing, unless the name tells otherwise (MIXED, MAKER).
+GENERIC_CATEGORIES = {
+    # FNDDS
+    "Apple juice", "Apples", "Bacon", "Bananas", "Beans, peas, legumes", "Beef, excludes ground", "Beer",
+    "Blueberries and other berries", "Bottled water", "Broccoli", "Butter and animal fats", "Cabbage", "Carrots",
+    "Cheese", "Chicken, whole pieces", "Citrus fruits", "Citrus juice", "Coffee", "Corn", "Cottage/ricotta cheese",
+    "Cream and cream substitutes", "Cream cheese, sour cream, whipped cream", "Diet soft drinks", "Dried fruits",
+    "Eggs and omelets", "Fish", "Flavored or carbonated water", "Grapes", "Grits and other cooked cereals",
+    "Ground beef", "Lamb, goat, game", "Lettuce and lettuce salads", "Liver and organ meats", "Mango and papaya",
+    "Melons", "Milk, lowfat", "Milk, nonfat", "Milk, reduced fat", "Milk, whole", "Not included in a food category",
+    "Nuts and seeds", "Oatmeal", "Olives, pickles, pickled vegetables", "Onions", "Other dark green vegetables",
+    "Other fruit juice", "Other fruits and fruit salads", "Other red and orange vegetables",
+    "Other starchy vegetables", "Other vegetables and combinations", "Pasta, noodles, cooked grains",
+    "Peaches and nectarines", "Pears", "Pineapple", "Plant-based milk", "Plant-based yogurt", "Popcorn", "Pork",
+    "Rice", "Shellfish", "Soft drinks", "Spinach", "Strawberries", "String beans", "Sugar substitutes",
+    "Sugars and honey", "Tap water", "Tea", "Tomatoes", "Turkey, duck, other poultry", "Vegetable juice",
+    "White potatoes, baked or boiled", "Wine", "Yogurt, Greek", "Yogurt, regular",
+    # Foundation and SR Legacy
+    "American Indian/Alaska Native Foods", "Beef Products", "Beverages", "Cereal Grains and Pasta",
+    "Dairy and Egg Products", "Fats and Oils", "Finfish and Shellfish Products", "Fruits and Fruit Juices",
+    "Lamb, Veal, and Game Products", "Legumes and Legume Products", "Nut and Seed Products", "Pork Products",
+    "Poultry Products", "Spices and Herbs", "Vegetables and Vegetable Products",
+}
+
+# One thing, although its category is one of dishes.
+GENERIC_NAMES = re.compile(
+    r"(almond|canola|coconut|corn|cottonseed|flaxseed|olive|peanut|safflower|sesame|soybean|sunflower|walnut|"
+    r"wheat germ) oil|vegetable oil, nfs|"
+    r"ham|ham, (canned|ground|prosciutto)|ketchup|catsup|mustard|vinegar|horseradish|garlic, (raw|cooked)|pimiento|"
+    r"(lemon|lime) juice, 100%.*|peppers, hot, (raw|cooked)|"
+    r"coconut water, unsweetened|brandy|gin|rum|scotch|tequila|vodka|whiskey|corn syrup|"
+    r"soybean curd|textured vegetable protein, dry|(fish|soy) sauce|natto|miso|"
+    r"potato, (canned|boiled|baked|roasted)|"
+    r"leavening agents, .*|millet, puffed|cereals, farina, unenriched, dry|cereals, whole wheat hot natural cereal, dry|"
+    r"snacks, popcorn, air-popped( \(unsalted\))?|wasabi|"
+    r"honey|molasses|sugar, turbinado|sugars, (brown|maple|powdered|granulated)|syrup, maple, canadian|"
+    r"syrups, (maple|corn, dark|corn, light|sorghum|malt)|syrup, cane|sweetener, syrup, agave|"
+    r"cocoa, dry powder, unsweetened|gelatins, dry powder, unsweetened"
+)
+
+# Words that sound like a mixture and are none; they are taken off before MIXED is looked for.
+HARMLESS = re.compile(
+    r"\b(lean and fat|meat and skin|flesh and skin|solids and liquids|light and dark|pink and red|red and white|"
+    r"black and red|atlantic and pacific|half and half|ripe and slightly ripe|coarse and semi-coarse|"
+    r"green and/or yellow|original and vanilla|boiled and steamed|flour, corn, yellow, fine meal, enriched|"
+    r"(with|without|with added|without added) (salt|skin|peel|vitamin d|calcium added|oil from)|"
+    r"with (high vitamin c|calcium added|iron|nigari|seeds|omega-3|peel|skin|bone|salt added|omega)|"
+    r"with (no|fruit other than)|70% and over|no added fat|fried no added fat|mixed species|unsweetened|unflavored|"
+    r"stew meat|sandwich steak|salad or cooking|bread, white, enriched, unbleached|"
+    r"flour, (pastry|bread)[^|]*|wheat flour[^|]*|bulb and lower leaf-portion|excluding honey roasted|not a blend|"
+    r"lower sodium and lower sugar|drumsticks and thighs)"
+)
+
+# A mixture, or cooked with something that has nutrients and allergens of its own.
+MIXED = re.compile(
+    r"\b(with|and|made with|fat added|cooked with|breaded|battered|coated|fried|sauteed|stuffed|filled|glazed|candied|"
+    r"creamed|flavou?red|flavors?|in syrup|(heavy|light) syrup|syrup pack|sweetened|pre-sweetened|pre-lightened|seasoned|"
+    r"sauce|salads?|soup|stew|casserole|souffle|pudding|pie|sandwich(es)?|burgers?|gravy|dip|dressing|spread|mix|mixed|"
+    r"mixture|blend|cocktail|scampi|honey roasted|oil roasted|chocolate|mocha|latte|cappuccino|macchiato|cafe con leche|"
+    r"frozen coffee|bubble|caramel|kettle|butter flavored|omelet|scrambled|deviled|benedict|rancheros|dinner|restaurant|"
+    r"fast.food|school|barbecue|bbq|imitation|substitute|replacement|creamer|topping|eggnog|shakes?|ice cream|"
+    r"sundae|drink|cooler|spritzer|sangria|mimosa|punch|daiquiri|colada|sunrise|sour mix|whiskey sour|lemonade|meatless|"
+    r"vegetarian|veggie|nuggets?|patty|patties|loaf|meatballs?|puerto rican|curry|franks|refried|baked beans|"
+    r"beans, baked|pork and beans|dal|papad|relish|ambrosia|kimchi|chili|quick bread|bread|frybread|tortilla|tamales?|"
+    r"fruit|parfait|tube|smoothie|nfs, diet|as ingredient|for use|puffs|hash brown|pancakes?|au gratin|scalloped|"
+    r"o'brien|mashed|falafel|hummus|cheese ball|mozzarella sticks|fish.?stick|fish sticks|tenders|yokan|harvard|"
+    r"tapenade|jai|fufu|upma|congee|mock|trail|rice dessert|croquette|michelada|hard seltzer|energy|sports?|powder mix|"
+    r"protein powder|malted|margarine|shortening|mayonnaise|mayo|spreads?|oriental style|pumpkin pie mix|gefiltefish|"
+    r"surimi|maraschino|orange pineapple|cheese food|cheese product|pasteurized process|processed|table fat|"
+    r"extract spread|seasoning|pumpkin pie spice|chili powder|curry powder|dulce de leche|mush|succotash|corned beef|peking|whiskey sour)\b"
+)
+# Names in which a word of MIXED means the food itself.
+NOT_MIXED = re.compile(
+    r"^(peppers?,.*chil[ei]|peppers, hot chil|fruit, nfs|.*passion.?fruit|.*breadfruit|kiwi ?fruit|.*dragon fruit|"
+    r"grapefruit|(fish|soy) sauce$|soy sauce made|sugar substitute, |tomatoes?,? .*(sauce|products)|applesauce|"
+    r"soft drink, (cola|ginger ale|root beer|cream soda|pepper type)(, (diet|decaffeinated))*$|beer, nonalcoholic|"
+    r"beverages, (carbonated|coffee, brewed|tea, .*brewed|tea, black)|beverages, water|"
+    r"chayote, fruit|cream, |butter, |rice, white, cooked, glutinous|pasta, (cooked|dry)|nuts, almond butter|"
+    r"nuts, cashew butter|peanut butter, (smooth|chunk|creamy)|seasoning$)"
+)
+
+# Capitals, or the name of a maker in words: a product, which is never one plain thing.
+MAKER = re.compile(
+    r"\b(?!NFS\b|BBQ\b)[A-Z][A-Z'&]{2,}\b|Andrea's|Archway|Keebler|Kraft|Nabisco|Schar\b|Udi's|Van's|Glutino|Oscar Mayer|"
+    r"Hormel|Vitasoy|Reddi Wip|Lean Pockets|Goya|Gamesa|\bPost\b|Swanson|"
+    r"\((McDonalds|Burger King|Ritz|Cheez-It|Goldfish|Doritos|Fritos|Cheetos|Monster|Rockstar|Red Bull)"
+)
+
+
+def food_type(name, category):
+    """`generic` or `dish`, by the category and the name."""
+    plain = name.lower()
+    if MAKER.search(name):
+        return DISH
+    if GENERIC_NAMES.fullmatch(plain):
+        return GENERIC
+    if category not in GENERIC_CATEGORIES:
+        return DISH
+    if NOT_MIXED.match(plain) and not re.search(r"\bwith (?!salt|added salt|skin|peel)|\bfor use|as ingredient", plain):
+        return GENERIC
+    return DISH if MIXED.search(HARMLESS.sub("", plain)) else GENERIC
