@@ -29,7 +29,10 @@ import Testing
 
     private static func bytes(_ foods: [ImportedFood]) -> [UInt8] {
         var writer = ImportPageWriter()
-        for food in foods { #expect(writer.add(food)) }
+        for food in foods {
+            let isAdded = writer.add(food)
+            #expect(isAdded)
+        }
         return writer.bytes
     }
 
@@ -71,9 +74,10 @@ import Testing
         var writer = ImportPageWriter()
         var food = Self.bare
         food.ingredients = String(repeating: "x", count: 200_000)
-        #expect(writer.add(food) && writer.add(food) && writer.add(food))
+        let added = (0..<3).map { _ in writer.add(food) }
         let before = writer.bytes
-        #expect(!writer.add(food))
+        let isFourthAdded = writer.add(food)
+        #expect(added == [true, true, true] && !isFourthAdded)
         #expect(writer.bytes == before && writer.rows == 3)
     }
 }

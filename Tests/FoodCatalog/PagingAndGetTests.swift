@@ -30,7 +30,8 @@ struct PagingAndGetTests {
     @Test func `a page behind the end is empty and the last`() async throws {
         try await CatalogueFixture.use(names: ["Honey"]) { fixture in
             let reply = try await fixture.service.searchFoods(
-                CatalogSearch(q: "honey", cursor: PageCursor.text(offset: 5))
+                CatalogSearch(q: "honey", cursor: PageCursor.text(offset: 5)),
+                fixture.context
             )
             #expect(reply.items.isEmpty)
             #expect(reply.nextCursor == nil)

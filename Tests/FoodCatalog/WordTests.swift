@@ -22,14 +22,14 @@ struct WordTests {
         ("leaf", "leaves"), ("loaf", "loaves"), ("quiche", "quiches"), ("radish", "radishes"), ("apple", "apples"),
     ])
     func `singular and plural meet`(singular: String, plural: String) {
-        #expect(WordNormaliser.stem(of: singular) == WordNormaliser.stem(of: plural))
+        #expect(Stemmer.stem(of: singular) == Stemmer.stem(of: plural))
     }
 
     @Test(arguments: [
         ("gas", "ga"), ("hummus", "hummu"), ("glass", "glas"), ("swiss", "swis"), ("egg", "eggplant"), ("", "s"),
     ])
     func `what is no plural keeps its end`(word: String, other: String) {
-        #expect(WordNormaliser.stem(of: word) != WordNormaliser.stem(of: other))
+        #expect(Stemmer.stem(of: word) != Stemmer.stem(of: other))
     }
 
     @Test(arguments: [
