@@ -88,11 +88,11 @@ BY_NAME = table([
      r"v8 v|yeast extract",
      r"no broth|stew meat"),
     ("crustaceans",
-     r"antipasto|bisque|bouillabaisse|crabs?|crawfish|crayfish|crustaceans|gumbo|kimchi|krill|lobsters?|pad thai|"
+     r"sushi roll, california|antipasto|bisque|bouillabaisse|crabs?|crawfish|crayfish|crustaceans|gumbo|kimchi|krill|lobsters?|pad thai|"
      r"paella|prawns?|seafood|shellfish|shrimps?|surimi",
      r"crabapple|no seafood|tomato bisque"),
     ("eggs",
-     r"aioli|batter|battered|"
+     r"aioli|batter|battered|big mac|sushi roll, california|chicken cornbread|whopper|"
      r"(beef|ham or pork|chicken or turkey|tuna|salmon|crab|shrimp|lobster|seafood|pea|macaroni or pasta|turkey|chicken) salad|"
      r"benedict|blue or roquefort cheese dressing|breaded|brioche|brownies?|caesar|cakes?|carbonara|challah|"
      r"cheesecake|chicken kiev|clam cake|cobb salad|coleslaw|cookies?|cordon bleu|corn ?bread|corn dogs?|crab,? cake|"
@@ -125,7 +125,7 @@ BY_NAME = table([
      r"cones?|cookies?|cordon bleu|corn dogs?|country fried|couscous|crackers?|"
      r"cream of (wheat|mushroom|chicken|celery|asparagus|shrimp|onion|potato|vegetable|tomato|broccoli)|cream sauce|"
      r"crepes?|crisp, (apple|berry|cherry|peach)|crispy chicken|croissants?|croque|croquettes?|croutons?|crumbs?|"
-     r"crust|cupcakes?|dave's hot|divan|doughnuts?|dumplings?|egg rolls?|einkorn|empanadas?|enchilada|fajita|falafel|"
+     r"crust|cupcakes?|chicken cornbread|flour, 00|sushi|taco shell, flour|dave's hot|divan|doughnuts?|dumplings?|egg rolls?|einkorn|empanadas?|enchilada|fajita|falafel|"
      r"farina|farro|fish, .*fried|fish ?sticks?|flour tortillas?|focaccia|frankfurter, meatless|frescavena|"
      r"fried (broccoli|cauliflower|eggplant|green beans|green tomatoes|mushrooms|okra|onion|summer)|fritters?|"
      r"frybread|funnel cake|general tso|gluten|gnocchi|graham|100 grand|granola|gravy|gyro|haggis|hamburgers?|"
@@ -152,13 +152,13 @@ BY_NAME = table([
      r"cream of rice|dressing, light|flourless|ginger ale|ginger ?bread fruit|gluten.free|honey roll|juice, tart|"
      r"oil, rice bran|popcorn,? cakes?|pork, roll|potato cake$|rice bran|rice cakes?|rice crackers?$|rice noodles|"
      r"rice paper|root beer|sandwich steak|sorghum bran|spaghetti squash|squash, winter, spaghetti|"
-     r"(sugar|yogurt|candy).coated|sushi rolls?|sweetbreads?|taco, corn|taco shells?,? (corn|baked)|"
+     r"(sugar|yogurt|candy).coated|sweetbreads?|taco, corn|taco shells?,? (corn|baked)|"
      r"tortillas, ready-to-bake or -fry, corn|tostada shells, corn|vermicelli, made from soy"),
     ("lupin",
      r"lupine|lupins?",
      None),
     ("milk",
-     r"alcoholic coffee|alfredo|ambrosia|au gratin|barfi|batido|biscuits?|bisque|blizzard|brandy alexander|brie|"
+     r"doughnuts?|alcoholic coffee|alfredo|ambrosia|au gratin|barfi|batido|biscuits?|bisque|blizzard|brandy alexander|brie|"
      r"brownies?|buffalo sauce|burfi|burrito, nfs|butter\w*|caesar|cakes?|calzone|candies|cannoli|cappuccino|"
      r"caramel\w*|casein|cheddar|cheese\w*|cheez|chilaquiles|chiles rellenos|chocolate|chowder|clam chowder|"
      r"cobb salad|cocoa mix|con leche|cookies?|cool ranch|cool whip|cordon bleu|cream|creamed|creamer|cream puff|"

@@ -13,13 +13,13 @@ ALLERGENS = ["celery", "crustaceans", "eggs", "fish", "gluten", "lupin", "milk",
              "peanuts", "sesame", "soybeans", "sulphites"]
 NONE = "none"
 
-
 # A name that denies an allergen which its category or another word would tell.
 DENIED = [
-    ("gluten", re.compile(r"gluten.free|flourless|crackers, rice|rice cake|rice paper|popcorn cake|masa harina|"
-                          r"cake made with glutinous|leavening agents|millet, puffed|\btaco, corn|hard cider|hard seltzer|nutritional")),
+    ("gluten", re.compile(r"gluten.free|flourless|crackers, rice|rice cake(?!.*(rye|multigrain))|rice paper|popcorn cake|masa harina|"
+                          r"cake made with glutinous|leavening agents|millet, puffed|\btaco, corn|"
+                          r"hard cider|hard seltzer|nutritional")),
     ("milk", re.compile(r"no cheese|gelatin shot|non-dairy milk|no dairy|formula.*\b(soy|amino acids)\b|haupia|yokan|"
-                        r"meringues?$|smoothie.*non-dairy|vegan|yogurt, (almond|coconut|soy)|matzo|"
+                        r"^(cookie, )?meringues?$|smoothie.*non-dairy|vegan|yogurt, (almond|coconut|soy)|matzo|"
                         r"pita|chopped and formed")),
     ("eggs", re.compile(r"egg-free|vegan|eggless|without egg|rice cake|corn pone|matzo, plain|breadsticks")),
     ("soybeans", re.compile(r"non-soy")),
@@ -54,7 +54,7 @@ NONE_RULES = [(re.compile(category), re.compile(name)) for category, name in [
                                     r"|winged|yardlong|chickpeas).*\b(raw|dry)\b.*|lentils, dry"),
     ("Cereal Grains and Pasta", r"(rice|wild rice),? .*\b(raw|cooked|uncooked|dry)\b.*|(quinoa|amaranth grain|teff|millet|"
                                 r"buckwheat groats, roasted), (cooked|uncooked|raw|dry|whole grain)|buckwheat(, whole "
-                                r"grain)?|(sorghum|fonio),? .*grain.*|sorghum grain|corn grain, .*"),
+                                r"grain)?|(sorghum|fonio),? (?!.*flour).*grain.*|sorghum grain|corn grain, .*"),
     ("Rice", r"rice, (white|brown|wild, 100%), cooked, (no added fat|glutinous)"),
     ("Pasta, noodles, cooked grains", r"quinoa, no added fat|rice noodles, cooked"),
     (MEAT, r"(?!.*(cured|bacon|ham\b|additives|frozen, prepared|prepackaged|seasoned)).*\braw$"),

@@ -37,6 +37,9 @@ FOODS = [
     ("Pad Thai, NFS", "dish", "crustaceans|eggs|fish|gluten|peanuts|soybeans"),
     ("Broccoli, fresh, cooked with oil", "dish", ""), ("Egg, whole, fried with butter", "dish", "eggs|milk"),
     ("Imitation crab meat", "dish", "crustaceans|eggs|fish|gluten"), ("Candies, SPECIAL DARK Chocolate Bar", "dish", "milk|soybeans"),
+    ("Flour, 00", "generic", "gluten"), ("Taco shell, flour", "dish", "gluten"),
+    ("Sushi roll, California", "dish", "crustaceans|eggs|fish|gluten|soybeans"),
+    ("Whopper (Burger King)", "dish", None),
     ("Yogurt, Greek, plain, nonfat", "generic", "milk"), ("Yogurt, Greek, strawberry, nonfat", None, "milk"),
     ("Hummus, plain", "dish", "sesame"), ("Pesto sauce", "dish", "milk|nuts"), ("Mayonnaise, regular", "dish", "eggs|mustard|soybeans"),
     ("Vegan mayonnaise", "dish", "mustard|soybeans"), ("Tuna salad, made with mayonnaise", "dish", "eggs|fish|mustard|soybeans"),
@@ -45,10 +48,15 @@ FOODS = [
 # In a food without allergens none of these words may stand, whatever the rules say.
 ALARMING = re.compile(
     r"milk|cheese|cream|butter(?!nut|bur)|yogurt|whey|ghee|\begg(?!plant)|mayo|wheat(?!.*buckwheat)(?<!buckwheat)|\brye|barley|"
-    r"\boat|bread(?!fruit|nut)(?<!sweetbread)|pasta|noodle(?<!rice noodle)|flour(?<!sorghum flour)|malt|soy|tofu|peanut|almond|cashew|walnut|"
+    r"\boat|bread(?!fruit|nut)(?<!sweetbread)|pasta|noodle(?<!rice noodle)|flour|malt|soy|tofu|peanut|almond|cashew|walnut|"
     r"pecan|hazelnut|pistachio|macadamia|\bfish|salmon|tuna|shrimp|crab(?!appl)|lobster|clam|oyster(?<!mushroom, oyster)(?<!vegetable oyster)(?<!king oyster)"
     r"(?<!mushrooms, oyster)(?<!emu, oyster)(?<!ostrich, oyster)|mussel|squid|sesame|mustard|celery|celeriac|lupin|wine|"
     r"sulf|sauce|seasoned|breaded|coated|cured|\bwith (?!salt|skin|peel|seeds)", re.IGNORECASE)
+
+
+# No raw fruit or vegetable holds any other.
+RAW_PRODUCE = {"celery", "mustard", "soybeans", allergens.NONE, ""}
+RAW_PRODUCE_CATEGORIES = {"Fruits and Fruit Juices", "Vegetables and Vegetable Products"}
 
 
 def food_violations(foods):
@@ -59,6 +67,9 @@ def food_violations(foods):
         by_name.setdefault(food["name"], []).append(food)
         if food["allergens"] == allergens.NONE and ALARMING.search(food["name"]):
             found.append(f"{food['name']} cannot be without allergens.")
+        if food["category"] in RAW_PRODUCE_CATEGORIES and re.search(r"\braw\b", food["name"]):
+            if not set(food["allergens"].split("|")) <= RAW_PRODUCE:
+                found.append(f"{food['name']} is raw and cannot hold {food['allergens']}.")
     for name, food_type, expected in FOODS:
         for food in by_name.get(name, []):
             if food_type is not None and food["type"] != food_type:
