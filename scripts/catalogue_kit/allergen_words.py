@@ -88,12 +88,14 @@ BY_NAME = table([
      r"v8 v|yeast extract",
      r"no broth|stew meat"),
     ("crustaceans",
-     r"sushi roll, california|antipasto|bisque|bouillabaisse|crabs?|crawfish|crayfish|crustaceans|gumbo|kimchi|krill|lobsters?|pad thai|"
+     r"sushi roll, california|antipasto|bisque|bouillabaisse|crabs?|crawfish|crayfish|crustaceans|gumbo|kimchi|krill|"
+     r"lobsters?|pad thai|"
      r"paella|prawns?|seafood|shellfish|shrimps?|surimi",
      r"crabapple|no seafood|tomato bisque"),
     ("eggs",
      r"aioli|batter|battered|big mac|sushi roll, california|chicken cornbread|whopper|"
-     r"(beef|ham or pork|chicken or turkey|tuna|salmon|crab|shrimp|lobster|seafood|pea|macaroni or pasta|turkey|chicken) salad|"
+     r"(beef|ham or pork|chicken or turkey|tuna|salmon|crab|shrimp|lobster|seafood|pea|macaroni or pasta|turkey|"
+     r"chicken) salad|"
      r"benedict|blue or roquefort cheese dressing|breaded|brioche|brownies?|caesar|cakes?|carbonara|challah|"
      r"cheesecake|chicken kiev|clam cake|cobb salad|coleslaw|cookies?|cordon bleu|corn ?bread|corn dogs?|crab,? cake|"
      r"cream puff|creamy (italian|dressing)|creme brulee|crepes?|croissants?|croquettes?|custards?|danish|divinity|"
@@ -125,8 +127,9 @@ BY_NAME = table([
      r"cones?|cookies?|cordon bleu|corn dogs?|country fried|couscous|crackers?|"
      r"cream of (wheat|mushroom|chicken|celery|asparagus|shrimp|onion|potato|vegetable|tomato|broccoli)|cream sauce|"
      r"crepes?|crisp, (apple|berry|cherry|peach)|crispy chicken|croissants?|croque|croquettes?|croutons?|crumbs?|"
-     r"crust|cupcakes?|chicken cornbread|flour, 00|sushi|taco shell, flour|dave's hot|divan|doughnuts?|dumplings?|egg rolls?|einkorn|empanadas?|enchilada|fajita|falafel|"
-     r"farina|farro|fish, .*fried|fish ?sticks?|flour tortillas?|focaccia|frankfurter, meatless|frescavena|"
+     r"crust|cupcakes?|chicken cornbread|flour, 00|sushi|taco shell, flour|dave's hot|divan|doughnuts?|dumplings?|"
+     r"egg rolls?|einkorn|empanadas?|enchilada|fajita|falafel|"
+     r"farina|farro|fish, .*fried|fish,? ?sticks?|flour tortillas?|focaccia|frankfurter, meatless|frescavena|"
      r"fried (broccoli|cauliflower|eggplant|green beans|green tomatoes|mushrooms|okra|onion|summer)|fritters?|"
      r"frybread|funnel cake|general tso|gluten|gnocchi|graham|100 grand|granola|gravy|gyro|haggis|hamburgers?|"
      r"hard seltzer|hoisin|hotcakes|hot dog,|hot pocket|hush pupp\w*|imitation crab|injera|johnnycake|kamut|khorasan|"
@@ -158,7 +161,8 @@ BY_NAME = table([
      r"lupine|lupins?",
      None),
     ("milk",
-     r"doughnuts?|alcoholic coffee|alfredo|ambrosia|au gratin|barfi|batido|biscuits?|bisque|blizzard|brandy alexander|brie|"
+     r"doughnuts?|alcoholic coffee|alfredo|ambrosia|au gratin|barfi|batido|biscuits?|bisque|blizzard|"
+     r"brandy alexander|brie|"
      r"brownies?|buffalo sauce|burfi|burrito, nfs|butter\w*|caesar|cakes?|calzone|candies|cannoli|cappuccino|"
      r"caramel\w*|casein|cheddar|cheese\w*|cheez|chilaquiles|chiles rellenos|chocolate|chowder|clam chowder|"
      r"cobb salad|cocoa mix|con leche|cookies?|cool ranch|cool whip|cordon bleu|cream|creamed|creamer|cream puff|"
@@ -179,7 +183,8 @@ BY_NAME = table([
      r"butterbur|butterfish|butterhead|butternut|butternuts|caramel color|cheese fruit|cheesefruit|coconut cream|"
      r"corn cakes?|cream of (tartar|rice|wheat)|cream soda|custard-apple|dairy-free|fruit butters|head ?cheese|"
      r"liver cheese|milkfish|milk thistle|milkweed|no butter|no cheese|no dairy|non-dairy milk|"
-     r"(peanut|almond|cashew|cocoa|apple|fruit|soy nut|sesame|seed|nutmeg|ucuhuba|shea ?nut|pumpkin|nut|sunflower seed)\s?butters?(?!.*(chocolate|milk|cookie|cup|pie|cake|cream\b))|"
+     r"(peanut|almond|cashew|cocoa|apple|fruit|soy nut|sesame|seed|nutmeg|ucuhuba|shea ?nut|pumpkin|nut|"
+     r"sunflower seed)\s?butters?(?!.*(chocolate|milk|cookie|cup|pie|cake|cream\b))|"
      r"popcorn,? cakes?|rice cakes?|soybean curd cheese|soybean, curd cheese|soymilk|soy yogurt|tofu yogurt|vegan|"
      r"wheat flour.*cake|yogurt, (almond|coconut|soy)"),
     ("molluscs",

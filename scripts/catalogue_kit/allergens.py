@@ -15,7 +15,8 @@ NONE = "none"
 
 # A name that denies an allergen which its category or another word would tell.
 DENIED = [
-    ("gluten", re.compile(r"gluten.free|flourless|crackers, rice|rice cake(?!.*(rye|multigrain))|rice paper|popcorn cake|masa harina|"
+    ("gluten", re.compile(r"gluten.free|flourless|crackers, rice|rice cake(?!.*(rye|multigrain))|rice paper|"
+                          r"popcorn cake|masa harina|"
                           r"cake made with glutinous|leavening agents|millet, puffed|\btaco, corn|"
                           r"hard cider|hard seltzer|nutritional")),
     ("milk", re.compile(r"no cheese|gelatin shot|non-dairy milk|no dairy|formula.*\b(soy|amino acids)\b|haupia|yokan|"
@@ -26,7 +27,7 @@ DENIED = [
 ]
 
 # The only foods of which `none` is said: (category, name). The name must tell how plain the food is.
-WITHOUT_FAT = r"(boiled|steamed|baked|roasted|broiled|grilled|simmered|stewed|microwave[d]?|braised|dry heat|moist heat)"
+WITHOUT_FAT = r"(boiled|steamed|baked|roasted|broiled|grilled|simmered|stewed|microwaved?|braised|dry heat|moist heat)"
 PRODUCE = ("Apples|Bananas|Blueberries and other berries|Broccoli|Cabbage|Carrots|Citrus fruits|Corn|Grapes|"
            "Lettuce and lettuce salads|Mango and papaya|Melons|Onions|Other dark green vegetables|"
            "Other fruits and fruit salads|Other red and orange vegetables|Other starchy vegetables|"
@@ -38,10 +39,12 @@ MEAT = ("Beef Products|Beef, excludes ground|Ground beef|Lamb, Veal, and Game Pr
 # FNDDS's cooked meats may hold fat or broth, those of Foundation and SR Legacy are cooked without anything.
 MEAT_OF_TABLES = "Beef Products|Lamb, Veal, and Game Products|Pork Products|Poultry Products"
 NONE_RULES = [(re.compile(category), re.compile(name)) for category, name in [
-    (PRODUCE, r"(?!.*(seaweed|canned|dried)).*\b(raw|cooked, no added fat|fresh, cooked, no added fat|frozen, cooked, no added fat)$"),
+    (PRODUCE, r"(?!.*(seaweed|canned|dried)).*\b(raw|cooked, no added fat|fresh, cooked, no added fat|"
+              r"frozen, cooked, no added fat)$"),
     (PRODUCE, r"(?!.*(seaweed|canned|dried)).*, raw, (?!sulf).*|(basil|chives|cilantro|parsley), raw"),
     ("Vegetables and Vegetable Products", rf".*\bcooked, {WITHOUT_FAT}.*|.*\bcooked, (with|without|no) salt.*|spinach, "
-                                          r"(baby|mature)|mushrooms?, (?!.*(canned|dried|stir)).*|tomato, roma|.*\bfrozen, unprepared|"
+                                          r"(baby|mature)|mushrooms?, (?!.*(canned|dried|stir)).*|tomato, roma|"
+                                          r".*\bfrozen, unprepared|"
                                           r"potatoes, .*(baked|flesh).*|parsley, fresh|.*microwaved"),
     ("White potatoes, baked or boiled", r"potato, (baked, peel (not )?eaten|boiled, nfs)"),
     ("Fruits and Fruit Juices", r".*\bfrozen,? unsweetened.*|plantains, .*(boiled|baked)"),
@@ -50,26 +53,34 @@ NONE_RULES = [(re.compile(category), re.compile(name)) for category, name in [
     ("Other fruits and fruit salads", r"cherries, frozen|dragon fruit|lychee|rhubarb|starfruit, raw"),
     ("Spices and Herbs", r"(basil|dill weed|peppermint|rosemary|spearmint|thyme), fresh|salt, table"),
     ("Beans, peas, legumes", r".*from dried, no added fat|(fava|mung|pink) beans, cooked"),
-    ("Legumes and Legume Products", r"(beans|blackeye|broadbeans|cowpeas|hyacinth|lentils|lima|mothbeans|mung|peas|pigeon"
+    ("Legumes and Legume Products", r"(beans|blackeye|broadbeans|cowpeas|hyacinth|lentils|lima|mothbeans|mung|peas|"
+                                    r"pigeon"
                                     r"|winged|yardlong|chickpeas).*\b(raw|dry)\b.*|lentils, dry"),
-    ("Cereal Grains and Pasta", r"(rice|wild rice),? .*\b(raw|cooked|uncooked|dry)\b.*|(quinoa|amaranth grain|teff|millet|"
+    ("Cereal Grains and Pasta", r"(rice|wild rice),? .*\b(raw|cooked|uncooked|dry)\b.*|(quinoa|amaranth grain|teff|"
+                                r"millet|"
                                 r"buckwheat groats, roasted), (cooked|uncooked|raw|dry|whole grain)|buckwheat(, whole "
                                 r"grain)?|(sorghum|fonio),? (?!.*flour).*grain.*|sorghum grain|corn grain, .*"),
     ("Rice", r"rice, (white|brown|wild, 100%), cooked, (no added fat|glutinous)"),
     ("Pasta, noodles, cooked grains", r"quinoa, no added fat|rice noodles, cooked"),
     (MEAT, r"(?!.*(cured|bacon|ham\b|additives|frozen, prepared|prepackaged|seasoned)).*\braw$"),
-    (MEAT_OF_TABLES, rf"(?!.*(cured|bacon|ham\b|rotisserie|sauce|coated|patt|dinner|canned)).*\b(cooked, )?{WITHOUT_FAT}(,.*)?$"),
+    (MEAT_OF_TABLES, rf"(?!.*(cured|bacon|ham\b|rotisserie|sauce|coated|patt|dinner|canned)).*"
+                     rf"\b(cooked, )?{WITHOUT_FAT}(,.*)?$"),
     ("Butter and animal fats|Fats and Oils", r"lard|fat, (beef tallow|chicken|goose|turkey)"),
     ("Salad dressings and vegetable oils|Fats and Oils",
-     r"(olive|canola|sunflower|safflower|corn|flaxseed) oil|oil, (olive, salad or cooking|canola|avocado|flaxseed, cold "
+     r"(olive|canola|sunflower|safflower|corn|flaxseed) oil|oil, (olive, salad or cooking|canola|avocado|"
+     r"flaxseed, cold "
      r"pressed|grapeseed|sunflower, .*|rice bran|palm)"),
-    ("Nuts and seeds|Nut and Seed Products", r"(chia|flax) seeds|chia seeds, dry, raw|flaxseed, ground|seeds, (chia seeds, "
-                                             r"dried|flaxseed|hemp seed, hulled|pumpkin seeds \(pepitas\), raw|sunflower "
+    ("Nuts and seeds|Nut and Seed Products", r"(chia|flax) seeds|chia seeds, dry, raw|flaxseed, ground|"
+                                             r"seeds, (chia seeds, "
+                                             r"dried|flaxseed|hemp seed, hulled|pumpkin seeds \(pepitas\), raw|"
+                                             r"sunflower "
                                              r"seed, kernel, raw|sunflower seed kernels, dried)|coconut, fresh|nuts, "
-                                             r"coconut meat, raw|pumpkin seeds, unsalted|sunflower seeds, plain, unsalted"),
+                                             r"coconut meat, raw|pumpkin seeds, unsalted|"
+                                             r"sunflower seeds, plain, unsalted"),
     ("Sugars and honey|Sweets", r"honey|sugars?, (nfs|brown|white, granulated or lump|granulated|powdered|turbinado)|"
                                 r"syrups?, maple.*"),
-    ("Tap water|Bottled water|Beverages", r"water, (nfs|tap|bottled, plain|bottled, generic)|beverages, water, tap, .*"),
+    ("Tap water|Bottled water|Beverages", r"water, (nfs|tap|bottled, plain|bottled, generic)|"
+                                          r"beverages, water, tap, .*"),
     ("Flavored or carbonated water", r"water, carbonated, plain"),
     ("Coffee", r"coffee, (brewed|espresso|turkish)(, decaffeinated)?|iced coffee, brewed(, decaffeinated)?"),
     ("Tea", r"tea, hot, leaf, (black|green|oolong)(, decaffeinated)?|tea, iced, brewed, (black|green), unsweetened"),

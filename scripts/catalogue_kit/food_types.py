@@ -39,7 +39,8 @@ GENERIC_NAMES = re.compile(
     r"coconut water, unsweetened|brandy|gin|rum|scotch|tequila|vodka|whiskey|corn syrup|"
     r"soybean curd|textured vegetable protein, dry|(fish|soy) sauce|natto|miso|"
     r"potato, (canned|boiled|baked|roasted)|"
-    r"leavening agents, .*|millet, puffed|cereals, farina, unenriched, dry|cereals, whole wheat hot natural cereal, dry|"
+    r"leavening agents, .*|millet, puffed|cereals, farina, unenriched, dry|"
+    r"cereals, whole wheat hot natural cereal, dry|"
     r"snacks, popcorn, air-popped( \(unsalted\))?|wasabi|"
     r"honey|molasses|sugar, turbinado|sugars, (brown|maple|powdered|granulated)|syrup, maple, canadian|"
     r"syrups, (maple|corn, dark|corn, light|sorghum|malt)|syrup, cane|sweetener, syrup, agave|"
@@ -51,7 +52,7 @@ HARMLESS = re.compile(
     r"\b(lean and fat|meat and skin|flesh and skin|solids and liquids|light and dark|pink and red|red and white|"
     r"black and red|atlantic and pacific|half and half|ripe and slightly ripe|coarse and semi-coarse|"
     r"green and/or yellow|original and vanilla|boiled and steamed|flour, corn, yellow, fine meal, enriched|"
-    r"(with|without|with added|without added) (salt|skin|peel|vitamin d|calcium added|oil from)|"
+    r"popcorn, ready-to-eat|(with|without|with added|without added) (salt|skin|peel|vitamin d|calcium added|oil from)|"
     r"with (high vitamin c|calcium added|iron|nigari|seeds|omega-3|peel|skin|bone|salt added|omega)|"
     r"with (no|fruit other than)|70% and over|no added fat|fried no added fat|mixed species|unsweetened|unflavored|"
     r"stew meat|sandwich steak|salad or cooking|bread, white, enriched, unbleached|"
@@ -62,12 +63,16 @@ HARMLESS = re.compile(
 # A mixture, or cooked with something that has nutrients and allergens of its own.
 MIXED = re.compile(
     r"\b(with|and|made with|fat added|cooked with|breaded|battered|coated|fried|sauteed|stuffed|filled|glazed|candied|"
-    r"creamed|flavou?red|flavors?|in syrup|(heavy|light) syrup|syrup pack|sweetened|pre-sweetened|pre-lightened|seasoned|"
+    r"creamed|flavou?red|flavors?|in syrup|(heavy|light) syrup|syrup pack|sweetened|pre-sweetened|pre-lightened|"
+    r"seasoned|"
     r"sauce|salads?|soup|stew|casserole|souffle|pudding|pie|sandwich(es)?|burgers?|gravy|dip|dressing|spread|mix|mixed|"
-    r"mixture|blend|cocktail|scampi|honey roasted|oil roasted|chocolate|mocha|latte|cappuccino|macchiato|cafe con leche|"
-    r"frozen coffee|bubble|caramel|kettle|butter flavored|omelet|scrambled|deviled|benedict|rancheros|dinner|restaurant|"
+    r"mixture|blend|cocktail|scampi|honey roasted|oil roasted|chocolate|mocha|latte|cappuccino|macchiato|"
+    r"cafe con leche|"
+    r"frozen coffee|bubble|caramel|kettle|butter flavored|omelet|scrambled|deviled|benedict|rancheros|dinner|"
+    r"restaurant|"
     r"fast.food|school|barbecue|bbq|imitation|substitute|replacement|creamer|topping|eggnog|shakes?|ice cream|"
-    r"sundae|drink|cooler|spritzer|sangria|mimosa|punch|daiquiri|colada|sunrise|sour mix|whiskey sour|lemonade|meatless|"
+    r"sundae|drink|cooler|spritzer|sangria|mimosa|punch|daiquiri|colada|sunrise|sour mix|whiskey sour|lemonade|"
+    r"meatless|"
     r"vegetarian|veggie|nuggets?|patty|patties|loaf|meatballs?|puerto rican|curry|franks|refried|baked beans|"
     r"beans, baked|pork and beans|dal|papad|relish|ambrosia|kimchi|chili|quick bread|bread|frybread|tortilla|tamales?|"
     r"fruit|parfait|tube|smoothie|nfs, diet|as ingredient|for use|puffs|hash brown|pancakes?|au gratin|scalloped|"
@@ -75,7 +80,10 @@ MIXED = re.compile(
     r"tapenade|jai|fufu|upma|congee|mock|trail|rice dessert|croquette|michelada|hard seltzer|energy|sports?|powder mix|"
     r"protein powder|malted|margarine|shortening|mayonnaise|mayo|spreads?|oriental style|pumpkin pie mix|gefiltefish|"
     r"surimi|maraschino|orange pineapple|cheese food|cheese product|pasteurized process|processed|table fat|"
-    r"extract spread|seasoning|pumpkin pie spice|chili powder|curry powder|dulce de leche|mush|succotash|corned beef|peking|whiskey sour)\b"
+    r"extract spread|seasoning|pumpkin pie spice|chili powder|curry powder|dulce de leche|mush|succotash|"
+    r"corned beef|peking|whiskey sour|fish, stick|pate|(?<!pistachio )nuts, nfs|meat extender|almond paste|chow mein|"
+    r"bottled/canned|"
+    r"chicken roll|ready-to-eat|(fish|egg), .*pickled)\b"
 )
 # Names in which a word of MIXED means the food itself.
 NOT_MIXED = re.compile(
@@ -89,7 +97,8 @@ NOT_MIXED = re.compile(
 
 # Capitals, or the name of a maker in words: a product, which is never one plain thing.
 MAKER = re.compile(
-    r"\b(?!NFS\b|BBQ\b)[A-Z][A-Z'&]{2,}\b|Andrea's|Archway|Keebler|Kraft|Nabisco|Schar\b|Udi's|Van's|Glutino|Oscar Mayer|"
+    r"\b(?!NFS\b|BBQ\b)[A-Z][A-Z'&]{2,}\b|Andrea's|Archway|Keebler|Kraft|Nabisco|Schar\b|Udi's|Van's|Glutino|"
+    r"Oscar Mayer|"
     r"Hormel|Vitasoy|Reddi Wip|Lean Pockets|Goya|Gamesa|\bPost\b|Swanson|"
     r"\((McDonalds|Burger King|Ritz|Cheez-It|Goldfish|Doritos|Fritos|Cheetos|Monster|Rockstar|Red Bull)"
 )
