@@ -26,8 +26,7 @@ struct CatalogueFixture {
     /// Opens a catalogue with foods of the given names only.
     static func use(names: [String], _ body: (CatalogueFixture) async throws -> Void) async throws {
         try await use { fixture in
-            let rows = names.map { "\(UUID()),\"\($0.replacing("\"", with: "\"\""))\",test,,1,0,0,0,,,,,,generic," }
-            try await fixture.fill(csv: ([StarterRow.columns.joined(separator: ",")] + rows).joined(separator: "\n"))
+            try await fixture.fill(names: names)
             try await body(fixture)
         }
     }
@@ -92,6 +91,12 @@ struct CatalogueFixture {
         let count = try await StarterCatalogue.fill(store, from: path, logger: logger)
         try await vocabulary.load()
         return count
+    }
+
+    /// Brings foods in of which there are names only.
+    func fill(names: [String]) async throws {
+        let rows = names.map { "\(UUID()),\"\($0.replacing("\"", with: "\"\""))\",test,,1,0,0,0,,,,,,generic," }
+        try await fill(csv: ([StarterRow.columns.joined(separator: ",")] + rows).joined(separator: "\n"))
     }
 
     /// The names that a search finds, the best first.

@@ -48,10 +48,11 @@ enum PlannableFoods {
 
     /// What a food is eaten in, by its own portions where it has some.
     ///
-    /// The allergens of a dish are those that its name tells, and there may be others: nobody knows.
+    /// The allergens of a dish are those that its name tells, and there may be others: nobody knows that it is free of any.
     private static func plannable(_ food: Food, _ line: NaturalPortions.Line) -> PlannableFood {
         var food = food
+        let isDish = food.type == FoodType.dish.rawValue
         food.portions = food.portions.isEmpty ? [line.portion] : Array(food.portions.prefix(PlanLimits.portionsMax))
-        return PlannableFood(food: food, meals: line.meals, allergens: food.allergens)
+        return PlannableFood(food: food, meals: line.meals, allergens: isDish ? nil : food.allergens)
     }
 }

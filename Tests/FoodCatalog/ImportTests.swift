@@ -1,0 +1,124 @@
+import Contracts
+import FoodCatalog
+import Foundation
+import Testing
+
+struct ImportTests {
+    private static func oats(_ sourceID: String = "1", _ name: String = "Oat flakes") -> ImportedFood {
+        ImportedFood(
+            sourceID: sourceID,
+            name: name,
+            brand: "Mill",
+            type: .branded,
+            kcal: 370,
+            proteinG: 13,
+            fatG: 7,
+            carbohydrateG: 59,
+            fiberG: 10,
+            barcode: "4006381333931"
+        )
+    }
+
+    private static func bring(
+        _ foods: [ImportedFood],
+        _ source: String = "test",
+        to fixture: CatalogueFixture
+    ) async throws -> CatalogImport.Reply {
+        var writer = ImportPageWriter()
+        for food in foods {
+            let isAdded = writer.add(food)
+            #expect(isAdded)
+        }
+        let page = CatalogImport(source: source, base64: Data(writer.bytes).base64EncodedString())
+        let reply = try await fixture.service.importFoods(page, nil)
+        try await fixture.vocabulary.load()
+        return reply
+    }
+
+    @Test func `the same again changes nothing, and what is different is brought up to date`() async throws {
+        try await CatalogueFixture.use { fixture in
+            #expect(try await Self.bring([Self.oats(), Self.oats("2", "Barley")], to: fixture).taken == 2)
+            let id = try await fixture.service.searchFoods(CatalogSearch(q: "oat flakes"), fixture.context).items.first?
+                .id
+            #expect(try await Self.bring([Self.oats(), Self.oats("2", "Barley")], to: fixture).unchanged == 2)
+            let reply = try await Self.bring([Self.oats("1", "Rolled oats"), Self.oats("2", "Barley")], to: fixture)
+            #expect((reply.changed, reply.unchanged, reply.taken) == (1, 1, 0))
+            #expect(try await fixture.names("rolled") == ["Rolled oats"])
+            #expect(try await fixture.names("flakes").isEmpty)
+            let found = try await fixture.service.searchFoods(CatalogSearch(q: "rolled"), fixture.context).items.first
+            #expect(found?.id == id && id != nil)
+        }
+    }
+
+    @Test func `the last of an id in a page counts`() async throws {
+        try await CatalogueFixture.use { fixture in
+            let reply = try await Self.bring([Self.oats("1", "First"), Self.oats("1", "Second")], to: fixture)
+            #expect((reply.taken, reply.changed) == (1, 1))
+            #expect(try await fixture.names("second") == ["Second"])
+            #expect(try await fixture.names("first").isEmpty)
+        }
+    }
+
+    @Test func `another source with the same id is another food`() async throws {
+        try await CatalogueFixture.use { fixture in
+            #expect(try await Self.bring([Self.oats()], "one", to: fixture).taken == 1)
+            #expect(try await Self.bring([Self.oats()], "two", to: fixture).taken == 1)
+            #expect(try await fixture.names("oat").count == 2)
+        }
+    }
+
+    @Test func `rows that cannot be taken are told, and stop no others`() async throws {
+        try await CatalogueFixture.use { fixture in
+            var (nameless, powerless, negative) = (Self.oats("2"), Self.oats("3"), Self.oats("4"))
+            nameless.name = " ,;"
+            powerless.kcal = nil
+            negative.fatG = -20
+            let reply = try await Self.bring([nameless, Self.oats(), powerless, negative], to: fixture)
+            #expect(reply.taken == 1)
+            #expect(reply.refused.map(\.row) == [0, 2, 3])
+            #expect(reply.refused.map(\.reason).allSatisfy { $0.hasPrefix("has ") })
+        }
+    }
+
+    @Test func `doubtful foods are flagged, shown and lower`() async throws {
+        try await CatalogueFixture.use { fixture in
+            var doubtful = Self.oats("2")
+            doubtful.kcal = 900
+            doubtful.barcode = "4006381333932"
+            let reply = try await Self.bring([doubtful, Self.oats()], to: fixture)
+            #expect((reply.taken, reply.flagged) == (2, 1))
+            #expect(reply.flags == ["energyMismatch": 1, "barcodeInvalid": 1])
+            let foods = try await fixture.service.searchFoods(CatalogSearch(q: "oat flakes"), fixture.context).items
+            #expect(foods.map(\.flags) == [[], ["energyMismatch", "barcodeInvalid"]])
+        }
+    }
+
+    @Test func `a barcode finds its food in every form, and says so where there is none`() async throws {
+        try await CatalogueFixture.use { fixture in
+            _ = try await Self.bring([Self.oats()], to: fixture)
+            for form in ["4006381333931", "04006381333931", "4 006381 333931"] {
+                let food = try await fixture.service.getBarcode(CatalogBarcode(gtin: form), fixture.context)
+                #expect(food.name == "Oat flakes" && food.barcode == "04006381333931")
+            }
+            await #expect(throws: ServiceError.self) {
+                try await fixture.service.getBarcode(CatalogBarcode(gtin: "96385074"), fixture.context)
+            }
+            let refusal = await #expect(throws: ServiceError.self) {
+                try await fixture.service.getBarcode(CatalogBarcode(gtin: "4006381333932"), fixture.context)
+            }
+            #expect(refusal?.code == .invalid && refusal?.details.map(\.field) == ["gtin"])
+        }
+    }
+
+    @Test func `bytes that are no page change nothing`() async throws {
+        try await CatalogueFixture.use { fixture in
+            var writer = ImportPageWriter()
+            _ = writer.add(Self.oats())
+            for bytes in [[], [9], writer.bytes.dropLast(), writer.bytes + [1]] as [[UInt8]] {
+                let page = CatalogImport(source: "test", base64: Data(bytes).base64EncodedString())
+                await #expect(throws: ServiceError.self) { try await fixture.service.importFoods(page, nil) }
+            }
+            #expect(try await fixture.names("oat").isEmpty)
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Contracts
+import FoodCatalog
+import Foundation
+import Testing
+
+/// What people type is seldom what stands on the label.
+struct TypingTests {
+    @Test(arguments: [
+        ("bannana", "Banana"), ("banan", "Banana"), ("bananna", "Banana"), ("abnana", "Banana"), ("nanana", "Banana"),
+        ("brocoli", "Broccoli"), ("brocolli", "Broccoli"), ("choclate", "Chocolate"), ("chocolatte", "Chocolate"),
+        ("yoghrut", "Yogurt"), ("spinahc", "Spinach"), ("tomatoe", "Tomato"), ("avacado", "Avocado"),
+    ])
+    func `one or two errors in a longer word do not matter`(typed: String, wanted: String) async throws {
+        try await CatalogueFixture.useStarter { fixture in
+            let names = try await fixture.names(typed, limit: 3)
+            #expect(names.contains { $0.contains(wanted) }, "\(names)")
+        }
+    }
+
+    @Test func `a short word is taken as it is typed`() async throws {
+        try await CatalogueFixture.use(names: ["Mice, roasted"]) { fixture in
+            #expect(try await fixture.names("rice").isEmpty)
+        }
+    }
+
+    @Test func `every beginning finds the food`() async throws {
+        try await CatalogueFixture.useStarter { fixture in
+            for (name, wanted) in [
+                ("greek yogurt", "Yogurt, Greek"), ("broccoli", "Broccoli"), ("olive oil", "Olive oil"),
+            ] {
+                for length in 3...name.count {
+                    let names = try await fixture.names(String(name.prefix(length)), limit: 20)
+                    #expect(!names.isEmpty, "\(name.prefix(length))")
+                    if length > name.count - 3 {
+                        #expect(names.prefix(3).contains { $0.hasPrefix(wanted) }, "\(name.prefix(length)): \(names)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("банан", "Banana"), ("банани", "Banana"), ("моло", "Milk"), ("гречка", "Buckwheat"), ("ЯЙЦЕ", "Egg"),
+        ("กล้วย", "Banana"), ("กล้", "Banana"), ("นม", "Milk"), ("ไข่", "Egg"), ("ข้าวสวย", "Rice"),
+    ])
+    func `names in other languages are found, also half-typed and in other cases`(
+        typed: String,
+        wanted: String
+    ) async throws {
+        try await CatalogueFixture.useStarter { fixture in
+            let names = try await fixture.names(typed, limit: 5)
+            #expect(names.contains { $0.localizedCaseInsensitiveContains(wanted) }, "\(names)")
+        }
+    }
+
+    @Test func `a name comes in the language that was asked for`() async throws {
+        try await CatalogueFixture.useStarter { fixture in
+            let request = CatalogSearch(q: "banana raw", language: "uk", limit: 3)
+            let foods = try await fixture.service.searchFoods(request, fixture.context).items
+            #expect(foods.contains { $0.name.hasPrefix("Банан") })
+        }
+    }
+
+    @Test func `synonyms are found as if they had been typed`() async throws {
+        try await CatalogueFixture.withDirectory { directory in
+            let synonyms = "aubergine, eggplant # a fruit\noj, orange juice\n"
+            try await CatalogueFixture.open(in: directory, synonyms: synonyms) { fixture in
+                try await fixture.fill(names: ["Eggplant, raw", "Juice, orange", "Orange, raw", "Ojibwa rice"])
+                #expect(try await fixture.names("aubergine") == ["Eggplant, raw"])
+                #expect(try await fixture.names("aubergines raw") == ["Eggplant, raw"])
+                #expect(try await fixture.names("oj") == ["Juice, orange", "Ojibwa rice"])
+            }
+        }
+    }
+
+    @Test(arguments: ["one", "a, b, " + String(repeating: "c,", count: 30) + "d", "a b c d e, f"])
+    func `a line of synonyms that cannot be taken is named`(line: String) {
+        let failure = #expect(throws: Synonyms.Failure.self) { try Synonyms(text: "a, b\n\(line)") }
+        #expect(failure?.description.contains("line 2") == true)
+    }
+}
