@@ -31,7 +31,7 @@ extension SQLTransaction {
     /// Adds a day's entries up again and gives what the day now adds up to; zero entries when it has none left.
     ///
     /// A sum over the few entries of one day is cheap and cannot drift, as one that is added to and subtracted from for
-    /// years would.
+    /// years would. The index is named because SQLite would read all entries of the user otherwise, by their key.
     func refreshDayTotal(of date: PlainDate, _ user: UserID) throws -> DayTotal {
         let key: [SQLValue?] = [user.description, date.description]
         let changed = try execute(
@@ -39,7 +39,7 @@ extension SQLTransaction {
             INSERT INTO day_total (user_id, date, kcal, protein_g, fat_g, carbohydrate_g, entries)
             SELECT user_id, date, sum(kcal), coalesce(sum(protein_g), 0), coalesce(sum(fat_g), 0),
                 coalesce(sum(carbohydrate_g), 0), count(*)
-            FROM entry WHERE user_id = ? AND date = ? GROUP BY user_id, date
+            FROM entry INDEXED BY entry_by_day WHERE user_id = ? AND date = ? GROUP BY user_id, date
             ON CONFLICT (user_id, date) DO UPDATE SET
                 kcal = excluded.kcal,
                 protein_g = excluded.protein_g,
