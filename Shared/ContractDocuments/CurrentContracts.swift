@@ -5,6 +5,7 @@ extension ContractModel {
         AccountCreated.self, AccountErased.self, ProfileChanged.self, TargetChanged.self, DayChanged.self,
         AccountEmailChanged.self,
         SessionsEnded.self,
+        FoodLogged.self,
     ]
 
     /// The contracts of this version.

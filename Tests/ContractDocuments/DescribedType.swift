@@ -38,6 +38,7 @@ struct DescribedType {
         let events = [
             described(AccountCreated.self, model), described(ProfileChanged.self, model),
             described(TargetChanged.self, model), described(DayChanged.self, model),
+            described(FoodLogged.self, model),
         ]
         return methods + frame + events
     }

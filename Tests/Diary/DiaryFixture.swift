@@ -125,10 +125,20 @@ final class DiaryFixture: Sendable {
         try await follow(TargetChanged(target: target(kcal, from: date)))
     }
 
-    /// The days that were told of since the events before `after`.
+    /// The days that were told of, but for so many of the first.
     func told(after: Int = 0) async throws -> [ToldDay] {
-        let reply = try await store.events(since: EventsSince(epoch: nil, sequence: Int64(after)), source: .diary)
-        return try reply.events.map(ToldDay.init)
+        try await events(.dayChanged).dropFirst(after).map(ToldDay.init)
+    }
+
+    /// All events of a type.
+    func events(_ type: EventType) async throws -> [Event] {
+        var all: [Event] = []
+        while true {
+            let place = EventsSince(epoch: nil, sequence: all.last?.sequence ?? 0)
+            let batch = try await store.events(since: place, source: .diary).events
+            if batch.isEmpty { return all.filter { $0.type == type } }
+            all += batch
+        }
     }
 
     func target(_ kcal: Int, from date: PlainDate) -> TargetPeriod {

@@ -48,6 +48,8 @@ struct EventTests {
             let user = try await fixture.person("Olena", timeZone: "Nowhere/Land", dayStartHour: 99)
             let other = try fixture.event(AccountCreated(name: "X", profile: ProfileChange()), of: user, from: .profile)
             #expect(try await fixture.tell(other))
+            let food = FoodLogged(foodId: .make(), count: 3, lastAt: "2026-03-10T12:00:00.000Z", lastMeal: .lunch)
+            #expect(try await fixture.tell(try fixture.event(food, of: user, from: .diary)))
             try await fixture.day(user, -4, kcal: -5, target: -1, entries: -1)
             try await fixture.day(user, -4, kcal: -5, target: -1)
             #expect(try await fixture.score(user, .logged) == 1)

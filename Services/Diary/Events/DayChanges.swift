@@ -37,14 +37,15 @@ extension DayChanged {
 }
 
 extension DiaryService {
-    /// Every day with entries.
+    /// Every day with entries, and how each food is used.
     package static let snapshot = SnapshotSource(
         people: { after, limit, reader in try reader.peopleWithDays(after: after, limit: limit) },
         facts: { user, reader in
             let totals = try reader.newestDayTotals(of: user, from: nil, limit: .max)
             guard let oldest = totals.last?.date, let newest = totals.first?.date else { return [] }
             let targets = try reader.targets(of: user, in: DaySpan(from: oldest, to: newest))
-            return try totals.map { try .init(DayChanged($0, targets), key: $0.date.description) }
+            let days = try totals.map { try SnapshotSource.Fact(DayChanged($0, targets), key: $0.date.description) }
+            return days + (try foodFacts(of: user, reader))
         }
     )
 }

@@ -28,6 +28,15 @@ extension DiarySchema {
                 ]
             ),
             ExportTable(
+                "food_use",
+                as: "foodUse",
+                key: ["food_id", "meal"],
+                columns: [
+                    "user_id": .owner, "food_id": .plain, "meal": .plain, "count": .plain, "last_at": .plain,
+                    "last_entry": .plain,
+                ]
+            ),
+            ExportTable(
                 "target",
                 as: "targets",
                 key: ["from_date"],

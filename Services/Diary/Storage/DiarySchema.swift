@@ -80,17 +80,19 @@ package enum DiarySchema {
         ),
         weekdayTargets,
         PlanTable.migration,
+        foodUse,
+        .tellingAnew("diary-tells-food-use"),
     ]
 
     /// Removes everything about somebody who has left; foods are nobody's.
     package static let erasure = EventFollower(
         erase: { user, transaction in
-            for table in ["entry", "day_total", "target", "person", "plan"] {
+            for table in ["entry", "food_use", "day_total", "target", "person", "plan"] {
                 try transaction.execute("DELETE FROM \(table) WHERE user_id = ?", [user.description])
             }
         },
         people: { after, limit, reader in
-            // Whoever has entries has days.
+            // Whoever has entries or uses of foods has days.
             try reader.rows(
                 """
                 SELECT user_id FROM day_total WHERE user_id > ?1 UNION SELECT user_id FROM person WHERE user_id > ?1

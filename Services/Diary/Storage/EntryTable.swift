@@ -54,11 +54,14 @@ extension SQLTransaction {
             [user.description, entry.id.description, entry.at, entry.foodId?.description, entry.imageURL]
                 + changeable(logged) + amounts(logged.per100g)
         )
-        return inserted == 1
+        guard inserted == 1 else { return false }
+        try usesHaveChanged(from: nil, to: FoodPlace(entry), of: user)
+        return true
     }
 
     /// Stores what can change of an entry.
     func replace(_ logged: LoggedEntry, of user: UserID) throws {
+        let before = try reader.foodPlace(of: logged.entry.id, user)
         try execute(
             """
             UPDATE entry SET
@@ -69,10 +72,13 @@ extension SQLTransaction {
             """,
             changeable(logged) + [user.description, logged.entry.id.description]
         )
+        try usesHaveChanged(from: before, to: try reader.foodPlace(of: logged.entry.id, user), of: user)
     }
 
     func removeEntry(_ id: EntryID, of user: UserID) throws {
+        let before = try reader.foodPlace(of: id, user)
         try execute("DELETE FROM entry WHERE user_id = ? AND id = ?", [user.description, id.description])
+        try usesHaveChanged(from: before, to: nil, of: user)
     }
 
     /// The columns from `date` to `version`.
@@ -95,7 +101,7 @@ extension SQLTransaction {
 }
 
 extension SQLRow {
-    fileprivate func loggedEntry() throws -> LoggedEntry {
+    func loggedEntry() throws -> LoggedEntry {
         guard let id = EntryID(try value("id", as: String.self)),
             let meal = Meal(rawValue: try value("meal", as: String.self))
         else { throw ServiceError(.internalError, "The diary holds an entry that nobody can read.") }

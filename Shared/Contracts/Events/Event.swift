@@ -55,6 +55,7 @@ package enum EventType: String, Codable, Sendable, CaseIterable {
     case profileChanged = "profile.changed"
     case targetChanged = "profile.target.changed"
     case dayChanged = "diary.day.changed"
+    case foodLogged = "diary.food.logged"
 
     /// The topic on which copies of such events go to onlookers.
     ///

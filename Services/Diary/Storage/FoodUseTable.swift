@@ -1,0 +1,173 @@
+import Contracts
+import Storage
+
+/// Where an entry uses a food.
+struct FoodPlace: Equatable {
+    let food: FoodID
+    let meal: Meal
+}
+
+extension FoodPlace {
+    /// Nil for an entry of bare energy.
+    init?(_ entry: DiaryEntry) {
+        guard let food = entry.foodId else { return nil }
+        self.init(food: food, meal: entry.meal)
+    }
+}
+
+extension SQLReader {
+    /// Where an entry uses a food; nil if it uses none, or is not there.
+    func foodPlace(of id: EntryID, _ user: UserID) throws -> FoodPlace? {
+        let key: [SQLValue?] = [user.description, id.description]
+        guard let row = try row("SELECT food_id, meal FROM entry WHERE user_id = ? AND id = ?", key),
+            let food: String = row.optional("food_id")
+        else { return nil }
+        return FoodPlace(food: try FoodUseRow.food(food), meal: try FoodUseRow.meal(try row.value("meal")))
+    }
+
+    /// How a user uses a food.
+    func foodUse(of food: FoodID, _ user: UserID) throws -> FoodLogged {
+        let row = try row(
+            "\(FoodUseRow.selection) WHERE total.user_id = ? AND total.food_id = ? AND total.meal = 'any'",
+            [user.description, food.description]
+        )
+        return try row?.foodLogged() ?? FoodLogged(foodId: food, count: 0, lastAt: nil, lastMeal: nil)
+    }
+
+    /// How a user uses each of their foods.
+    func foodUses(of user: UserID) throws -> [FoodLogged] {
+        try rows(
+            "\(FoodUseRow.selection) WHERE total.user_id = ? AND total.meal = 'any' ORDER BY total.food_id",
+            [user.description]
+        ).map { try $0.foodLogged() }
+    }
+
+    /// The foods of a user in the order that a request asks for, each with its newest entry.
+    ///
+    /// CROSS JOIN has SQLite walk along an index of uses and stop at the limit, however many entries there are.
+    func recentFoods(_ request: DiaryFoodsRecent, limit: Int, of user: UserID) throws -> [RecentFood] {
+        let order =
+            switch request.sort ?? .recent {
+            case .recent: "food_use.last_at DESC, food_use.food_id DESC"
+            case .frequent: "food_use.count DESC, food_use.last_at DESC, food_use.food_id DESC"
+            }
+        return try rows(
+            """
+            SELECT entry.*, food_use.count AS count, food_use.last_at AS last_at
+            FROM food_use CROSS JOIN entry ON entry.user_id = food_use.user_id AND entry.id = food_use.last_entry
+            WHERE food_use.user_id = ? AND food_use.meal = ? ORDER BY \(order) LIMIT ?
+            """,
+            [user.description, request.meal?.rawValue ?? FoodUseRow.anyMeal, limit]
+        ).map { try $0.recentFood() }
+    }
+}
+
+extension SQLTransaction {
+    /// Counts one more entry that uses a food.
+    func addUse(_ place: FoodPlace, of user: UserID) throws {
+        try execute(
+            """
+            INSERT INTO food_use (user_id, food_id, meal, count, last_at, last_entry)
+            SELECT user_id, food_id, meal, 1, at, id FROM entry
+            WHERE user_id = ? AND food_id = ? AND meal = ? ORDER BY at DESC, id DESC LIMIT 1
+            ON CONFLICT (user_id, food_id, meal) DO UPDATE SET
+                count = count + 1, last_at = excluded.last_at, last_entry = excluded.last_entry
+            """,
+            place.key(of: user)
+        )
+    }
+
+    /// Counts one entry less that uses a food.
+    func removeUse(_ place: FoodPlace, of user: UserID) throws {
+        let wasLast = try execute(
+            "DELETE FROM food_use WHERE user_id = ? AND food_id = ? AND meal = ? AND count = 1",
+            place.key(of: user)
+        )
+        guard wasLast == 0 else { return }
+        try execute(
+            """
+            UPDATE food_use SET count = count - 1, (last_at, last_entry) = (
+                SELECT at, id FROM entry
+                WHERE user_id = food_use.user_id AND food_id = food_use.food_id AND meal = food_use.meal
+                ORDER BY at DESC, id DESC LIMIT 1
+            ) WHERE user_id = ? AND food_id = ? AND meal = ?
+            """,
+            place.key(of: user)
+        )
+    }
+
+    /// Adds up how a food is used in all meals.
+    func sumUses(of food: FoodID, _ user: UserID) throws {
+        let key: [SQLValue?] = [user.description, food.description]
+        let changed = try execute(
+            """
+            INSERT INTO food_use (user_id, food_id, meal, count, last_at, last_entry)
+            SELECT user_id, food_id, 'any', sum(count) OVER (), last_at, last_entry FROM food_use
+            WHERE user_id = ? AND food_id = ? AND meal <> 'any' ORDER BY last_at DESC, last_entry DESC LIMIT 1
+            ON CONFLICT (user_id, food_id, meal) DO UPDATE SET
+                count = excluded.count, last_at = excluded.last_at, last_entry = excluded.last_entry
+            """,
+            key
+        )
+        guard changed == 0 else { return }
+        try execute("DELETE FROM food_use WHERE user_id = ? AND food_id = ? AND meal = 'any'", key)
+    }
+}
+
+extension FoodPlace {
+    fileprivate func key(of user: UserID) -> [SQLValue?] { [user.description, food.description, meal.rawValue] }
+}
+
+/// What rows of uses have in common.
+private enum FoodUseRow {
+    /// Where the sum of all meals stands.
+    static let anyMeal = "any"
+
+    /// The sums, each with the meal of its newest entry.
+    static let selection = """
+        SELECT total.food_id, total.count, total.last_at, part.meal AS last_meal
+        FROM food_use AS total CROSS JOIN food_use AS part
+            ON part.user_id = total.user_id AND part.food_id = total.food_id AND part.meal <> 'any'
+            AND part.last_entry = total.last_entry
+        """
+
+    static func food(_ text: String) throws(ServiceError) -> FoodID {
+        guard let food = FoodID(text) else { throw unreadable }
+        return food
+    }
+
+    static func meal(_ text: String) throws(ServiceError) -> Meal {
+        guard let meal = Meal(rawValue: text) else { throw unreadable }
+        return meal
+    }
+
+    static let unreadable = ServiceError(.internalError, "The diary holds a use of a food that nobody can read.")
+}
+
+extension SQLRow {
+    fileprivate func foodLogged() throws -> FoodLogged {
+        FoodLogged(
+            foodId: try FoodUseRow.food(try value("food_id")),
+            count: try value("count"),
+            lastAt: try value("last_at"),
+            lastMeal: try FoodUseRow.meal(try value("last_meal"))
+        )
+    }
+
+    fileprivate func recentFood() throws -> RecentFood {
+        let entry = try loggedEntry().entry
+        guard let food = entry.foodId, let grams = entry.grams else { throw FoodUseRow.unreadable }
+        return RecentFood(
+            foodId: food,
+            name: entry.name,
+            imageURL: entry.imageURL,
+            meal: entry.meal,
+            grams: grams,
+            portion: entry.portion,
+            quantity: entry.quantity,
+            nutrients: entry.nutrients,
+            count: try value("count"),
+            lastAt: try value("last_at")
+        )
+    }
+}

@@ -1,0 +1,172 @@
+import Contracts
+import Diary
+import Foundation
+import Logging
+import Storage
+import Testing
+
+/// What the diary tells of how foods are used.
+@Suite struct FoodUseTests {
+    private func told(_ diary: DiaryFixture) async throws -> [FoodLogged] {
+        try await diary.events(.foodLogged).map { try $0.data.decode(FoodLogged.self) }
+    }
+
+    /// A moment so many minutes after the fixture's noon.
+    private func at(_ minutes: Double) -> Date { DiaryFixture.noon.addingTimeInterval(60 * minutes) }
+
+    @Test func `each entry of a food tells of its state, down to nothing`() async throws {
+        try await DiaryFixture.use { diary in
+            let food = bread()
+            diary.catalogue.put(food)
+            let (first, second) = (Timestamp.text(at(0)), Timestamp.text(at(1)))
+            let lunch = try await diary.add(EntryAmount(foodId: food.id, grams: 50), meal: .lunch)
+            diary.clock.set(at(1))
+            let snack = try await diary.add(EntryAmount(foodId: food.id, grams: 60), meal: .snack)
+            try await diary.add(quick(kcal: 10))
+            _ = try await diary.service.remove(DiaryEntriesRemove(id: snack.id), diary.context())
+            _ = try await diary.service.remove(DiaryEntriesRemove(id: lunch.id), diary.context())
+            #expect(
+                try await told(diary) == [
+                    FoodLogged(foodId: food.id, count: 1, lastAt: first, lastMeal: .lunch),
+                    FoodLogged(foodId: food.id, count: 2, lastAt: second, lastMeal: .snack),
+                    FoodLogged(foodId: food.id, count: 1, lastAt: first, lastMeal: .lunch),
+                    FoodLogged(foodId: food.id, count: 0, lastAt: nil, lastMeal: nil),
+                ]
+            )
+            #expect(try await FoodUseRecomputation.kept(in: diary).isEmpty)
+        }
+    }
+
+    @Test func `another meal is told, another amount or day is not`() async throws {
+        try await DiaryFixture.use { diary in
+            let food = bread()
+            diary.catalogue.put(food)
+            let entry = try await diary.add(EntryAmount(foodId: food.id, grams: 50), meal: .lunch)
+            var move = DiaryEntriesUpdate(id: entry.id, grams: 70)
+            move.date = .date(march(12))
+            _ = try await diary.service.update(move, diary.context())
+            #expect(try await told(diary).count == 1)
+            _ = try await diary.service.update(DiaryEntriesUpdate(id: entry.id, meal: .dinner), diary.context())
+            let last = FoodLogged(foodId: food.id, count: 1, lastAt: entry.at, lastMeal: .dinner)
+            #expect(try await told(diary).dropFirst() == [last])
+        }
+    }
+
+    @Test func `a refused entry counts as nothing, and a repeated one once`() async throws {
+        try await DiaryFixture.use { diary in
+            let food = bread()
+            diary.catalogue.put(food)
+            let amount = EntryAmount(foodId: food.id, grams: 50)
+            let entry = try await diary.add(amount, key: "key")
+            #expect(try await diary.add(amount, key: "key") == entry)
+            await #expect(throws: ServiceError.self) { try await diary.add(amount, id: entry.id) }
+            #expect(try await told(diary).map(\.count) == [1])
+        }
+    }
+
+    @Test func `an applied plan tells of its foods`() async throws {
+        try await DiaryFixture.use { diary in
+            let kitchen = FakeKitchen()
+            try await diary.setTarget(2_000, from: march(1))
+            let service = kitchen.service(diary)
+            let plan = try await service.make(DiaryPlansMake(days: 2), diary.context())
+            _ = try await service.apply(DiaryPlansApply(id: plan.id), diary.context())
+            let entries = try await [march(10), march(11)].asyncFlatMap { try await diary.day($0).entries }
+            #expect(!entries.isEmpty)
+            #expect(try await FoodUseRecomputation.kept(in: diary) == FoodUseRecomputation(entries).uses)
+            let last = Dictionary(try await told(diary).map { ($0.foodId, $0) }) { $1 }
+            #expect(last == FoodUseRecomputation(entries).told)
+        }
+    }
+
+    @Test func `who has left is not in it, and others are`() async throws {
+        try await DiaryFixture.use { diary in
+            let (food, stays) = (bread(), UserID.make())
+            diary.catalogue.put(food)
+            for user in [diary.user, stays] { try await diary.add(EntryAmount(foodId: food.id, grams: 5), as: user) }
+            let page = Snapshot.Reply(epoch: "auth", sequence: 1, events: [try diary.fact(AccountErased())], next: nil)
+            try await diary.store.apply(page, after: nil, DiarySchema.erasure)
+            let kept = try await diary.store.read { try $0.rows("SELECT DISTINCT user_id FROM food_use").count }
+            #expect(kept == 1)
+            #expect(try await diary.service.recentFoods(DiaryFoodsRecent(), diary.context(stays)).items.count == 1)
+        }
+    }
+
+    @Test func `entries from before are counted when the diary is upgraded, and told anew`() async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-diary-use-\(UUID())")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let path = directory.appending(path: "diary.sqlite").path
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let old = try #require(DiarySchema.migrations.firstIndex { $0.name == "diary-food-use-1" })
+        let before = try await Store.open(path, migrations: Array(DiarySchema.migrations.prefix(old)), logger: logger)
+        let (user, entries) = (UserID.make(), OldEntries(seed: 5).all)
+        try await before.write { transaction in try OldEntries.insert(entries, of: user, transaction) }
+        let epoch = try await before.beacon().epoch
+        try before.close()
+        let after = try await Store.open(path, migrations: DiarySchema.migrations, logger: logger)
+        #expect(try await FoodUseRecomputation.kept(in: after) == FoodUseRecomputation(entries).uses)
+        #expect(try await after.beacon().epoch != epoch)
+        try after.close()
+    }
+}
+
+/// Entries as an older version has stored them: several times for each food and meal, some at the same moment.
+private struct OldEntries {
+    private(set) var all: [DiaryEntry] = []
+
+    init(seed: UInt64) {
+        var numbers = SeededNumbers(seed: seed)
+        let foods = (0..<5).map { _ in FoodID.make() }
+        for number in 0..<120 {
+            all.append(
+                DiaryEntry(
+                    id: .make(),
+                    date: march(1),
+                    meal: Meal.allCases.randomElement(using: &numbers) ?? .lunch,
+                    position: number,
+                    at: Timestamp.text(
+                        DiaryFixture.noon.addingTimeInterval(Double(Int.random(in: 0...20, using: &numbers)))
+                    ),
+                    foodId: number % 10 == 0 ? nil : foods.randomElement(using: &numbers),
+                    name: "Bread",
+                    imageURL: nil,
+                    grams: 10,
+                    portion: nil,
+                    quantity: nil,
+                    nutrients: Nutrients(kcal: 1),
+                    version: 1
+                )
+            )
+        }
+    }
+
+    static func insert(_ entries: [DiaryEntry], of user: UserID, _ transaction: SQLTransaction) throws {
+        for entry in entries {
+            let grams: Double? = entry.foodId == nil ? nil : 10
+            try transaction.execute(
+                """
+                INSERT INTO entry (
+                    user_id, id, date, meal, position, at, food_id, name, grams, kcal, kcal_per_100_g, version
+                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, 1)
+                """,
+                [
+                    user.description, entry.id.description, entry.date.description, entry.meal.rawValue, entry.position,
+                    entry.at, entry.foodId?.description, entry.name, grams, grams,
+                ]
+            )
+        }
+    }
+}
+
+extension DiaryDay {
+    fileprivate var entries: [DiaryEntry] { meals.flatMap(\.entries) }
+}
+
+extension [PlainDate] {
+    fileprivate func asyncFlatMap(_ body: (PlainDate) async throws -> [DiaryEntry]) async throws -> [DiaryEntry] {
+        var all: [DiaryEntry] = []
+        for date in self { all += try await body(date) }
+        return all
+    }
+}
