@@ -33,6 +33,7 @@ package struct DiaryService: Sendable {
             .handle(DiaryEntriesUpdate.self, update),
             .handle(DiaryEntriesRemove.self, remove),
             .handle(DiaryProgress.self, progress),
+            .handle(DiaryFoodsRecent.self, recentFoods),
         ]
     }
 }

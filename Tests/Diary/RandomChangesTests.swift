@@ -1,5 +1,7 @@
 import Contracts
 import Diary
+import Foundation
+import Storage
 import Testing
 
 @Suite struct RandomChangesTests {
@@ -8,6 +10,8 @@ import Testing
         var numbers = SeededNumbers(seed: seed)
         var entries: [DiaryEntry] = []
         for _ in 0..<200 {
+            // Some are logged at the same moment.
+            if Bool.random(using: &numbers) { diary.clock.set(diary.clock.now.addingTimeInterval(1)) }
             let date = march(Int.random(in: 1...6, using: &numbers))
             let meal = Meal.allCases.randomElement(using: &numbers) ?? .lunch
             let grams = Double.random(in: 0.1...900, using: &numbers)
@@ -36,7 +40,7 @@ import Testing
     private func expect(_ entries: [DiaryEntry], in diary: DiaryFixture) async throws {
         let span = DiaryProgress(from: .date(march(1)), to: .date(march(6)))
         let items = try await diary.service.progress(span, diary.context()).items
-        let told = Dictionary(try await allTold(diary).map { ($0.date, $0) }) { $1 }
+        let told = Dictionary(try await diary.told().map { ($0.date, $0) }) { $1 }
         for (date, item) in zip((1...6).map(march), items) {
             let expected = entries.filter { $0.date == date }
             let kcal = expected.reduce(0) { $0 + $1.nutrients.kcal }.inHundredths
@@ -56,14 +60,22 @@ import Testing
                 #expect(positions == positions.sorted())
             }
         }
+        try await expectUses(entries, in: diary)
     }
 
-    private func allTold(_ diary: DiaryFixture) async throws -> [ToldDay] {
-        var all: [ToldDay] = []
-        while true {
-            let batch = try await diary.told(after: all.count)
-            if batch.isEmpty { return all }
-            all += batch
+    /// What is kept and told of each food must be what a count of these entries says.
+    private func expectUses(_ entries: [DiaryEntry], in diary: DiaryFixture) async throws {
+        let expected = FoodUseRecomputation(entries)
+        #expect(try await FoodUseRecomputation.kept(in: diary) == expected.uses)
+        let told = try await diary.events(.foodLogged).map { try $0.data.decode(FoodLogged.self) }
+        let last = Dictionary(told.map { ($0.foodId, $0) }) { $1 }
+        #expect(last.filter { $0.value.count > 0 } == expected.told)
+        let page = try await diary.store.snapshot(Snapshot(after: nil), of: .diary, DiaryService.snapshot)
+        let facts = try page.events.filter { $0.type == .foodLogged }.map { try $0.data.decode(FoodLogged.self) }
+        #expect(Dictionary(facts.map { ($0.foodId, $0) }) { $1 } == expected.told)
+        for meal in [nil] + Meal.allCases {
+            let reply = try await diary.service.recentFoods(DiaryFoodsRecent(meal: meal), diary.context())
+            #expect(reply.items == expected.recent(meal))
         }
     }
 

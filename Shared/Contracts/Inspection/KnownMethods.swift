@@ -27,6 +27,7 @@ package enum KnownMethods {
         CatalogImport.self, CatalogBarcode.self,
         DiaryDayGet.self, DiaryDays.self, DiaryEntriesAdd.self, DiaryEntriesUpdate.self, DiaryEntriesRemove.self,
         DiaryProgress.self,
+        DiaryFoodsRecent.self,
         DiaryPlansMake.self, DiaryPlansList.self, DiaryPlansApply.self,
         LeaderboardTop.self,
     ]

@@ -54,6 +54,7 @@ extension AccessMatrix {
 
     static let foods = [
         AccessRule("GET", "/v1/foods", .signedIn, scope: .foodsRead, query: "?q=banana", granted: 200),
+        AccessRule("GET", "/v1/foods/recent", .signedIn, scope: .diaryRead, query: "?sort=frequent", granted: 200),
         AccessRule("GET", "/v1/foods/{id}", .signedIn, scope: .foodsRead, of: .food, granted: 200),
     ]
 

@@ -1,0 +1,19 @@
+package import Contracts
+import Storage
+
+extension DiaryService {
+    /// The foods that the caller has logged lately, or most often.
+    package func recentFoods(
+        _ request: DiaryFoodsRecent,
+        _ context: RequestContext
+    ) async throws -> DiaryFoodsRecent.Reply {
+        let user = try context.user()
+        var checker = RuleChecker()
+        checker.require(request.limit, in: DiaryFoodsRecent.limits, "limit")
+        try checker.finish()
+        let limit = request.limit ?? DiaryFoodsRecent.limitDefault
+        return try await store.read { reader in
+            DiaryFoodsRecent.Reply(items: try reader.recentFoods(request, limit: limit, of: user))
+        }
+    }
+}

@@ -1,0 +1,119 @@
+/// The foods that the caller has logged lately, or most often, each with its last amount.
+package struct DiaryFoodsRecent: Contract {
+    package struct Reply: Codable, Sendable, Equatable {
+        /// Each food once.
+        package var items: [RecentFood]
+
+        package init(items: [RecentFood]) {
+            self.items = items
+        }
+    }
+
+    /// Which foods come first.
+    package enum Sort: String, Codable, Sendable, CaseIterable {
+        /// Those that were logged last.
+        case recent
+        /// Those that were logged most often, and of these the ones that were logged last.
+        case frequent
+    }
+
+    package static let limits = 1...100
+    package static let limitDefault = 20
+
+    package static let method = Method("diary.foods.recent", of: .diary, .read, .user)
+
+    /// Only entries of this meal count; of all meals if there is none.
+    package var meal: Meal?
+    package var sort: Sort?
+    package var limit: Int?
+
+    package init(meal: Meal? = nil, sort: Sort? = nil, limit: Int? = nil) {
+        self.meal = meal
+        self.sort = sort
+        self.limit = limit
+    }
+}
+
+/// A food as it was logged last: whoever wants it again sends back `foodId` with `portion` and `quantity`, or with
+/// `grams` where there is no portion.
+package struct RecentFood: Codable, Sendable, Equatable {
+    package var foodId: FoodID
+    package var name: String
+    @Nullable package var imageURL: String?
+    /// The meal in which it was logged last.
+    package var meal: Meal
+    package var grams: Double
+    @Nullable package var portion: String?
+    @Nullable package var quantity: Double?
+    /// What that amount has.
+    package var nutrients: Nutrients
+    /// The entries with this food, of the meal that was asked for or of all.
+    package var count: Int
+    /// When the newest of these was logged, RFC 3339, UTC.
+    package var lastAt: String
+
+    package init(
+        foodId: FoodID,
+        name: String,
+        imageURL: String?,
+        meal: Meal,
+        grams: Double,
+        portion: String?,
+        quantity: Double?,
+        nutrients: Nutrients,
+        count: Int,
+        lastAt: String
+    ) {
+        self.foodId = foodId
+        self.name = name
+        self._imageURL = Nullable(wrappedValue: imageURL)
+        self.meal = meal
+        self.grams = grams
+        self._portion = Nullable(wrappedValue: portion)
+        self._quantity = Nullable(wrappedValue: quantity)
+        self.nutrients = nutrients
+        self.count = count
+        self.lastAt = lastAt
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case foodId
+        case name
+        case imageURL
+        case meal
+        case grams
+        case portion
+        case quantity
+        case count
+        case lastAt
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        foodId = try container.decode(FoodID.self, forKey: .foodId)
+        name = try container.decode(String.self, forKey: .name)
+        _imageURL = try container.decode(Nullable<String>.self, forKey: .imageURL)
+        meal = try container.decode(Meal.self, forKey: .meal)
+        grams = try container.decode(Double.self, forKey: .grams)
+        _portion = try container.decode(Nullable<String>.self, forKey: .portion)
+        _quantity = try container.decode(Nullable<Double>.self, forKey: .quantity)
+        count = try container.decode(Int.self, forKey: .count)
+        lastAt = try container.decode(String.self, forKey: .lastAt)
+        nutrients = try Nutrients(from: decoder)
+    }
+
+    /// The nutrients stand beside the food's own fields, as they do in an entry.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(foodId, forKey: .foodId)
+        try container.encode(name, forKey: .name)
+        try container.encode(_imageURL, forKey: .imageURL)
+        try container.encode(meal, forKey: .meal)
+        try container.encode(grams, forKey: .grams)
+        try container.encode(_portion, forKey: .portion)
+        try container.encode(_quantity, forKey: .quantity)
+        try container.encode(count, forKey: .count)
+        try container.encode(lastAt, forKey: .lastAt)
+        try nutrients.encode(to: encoder)
+    }
+}
