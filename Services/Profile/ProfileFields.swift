@@ -83,7 +83,8 @@ struct ProfileFields: Codable, Sendable, Equatable {
             timeZone: timeZone,
             dayStartHour: dayStartHour,
             weekStart: weekStart,
-            shares: shares
+            shares: shares,
+            allergens: allergens
         )
     }
 }

@@ -29,7 +29,15 @@ import Testing
             #expect(told.map(\.subject) == [profiles.user])
             let event = try #require(told.first).data.decode(ProfileChanged.self)
             #expect(
-                event == ProfileChanged(name: "User", timeZone: "UTC", dayStartHour: 0, weekStart: 1, shares: Shares())
+                event
+                    == ProfileChanged(
+                        name: "User",
+                        timeZone: "UTC",
+                        dayStartHour: 0,
+                        weekStart: 1,
+                        shares: Shares(),
+                        allergens: []
+                    )
             )
         }
     }

@@ -31,5 +31,7 @@ package enum ProfileSchema {
         ),
         measurements,
         images,
+        // Allergens are told from now on.
+        .tellingAnew("profile-tells-allergens"),
     ]
 }

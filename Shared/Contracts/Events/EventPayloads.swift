@@ -30,13 +30,23 @@ package struct ProfileChanged: EventPayload, Equatable {
     package var dayStartHour: Int
     package var weekStart: Int
     package var shares: Shares
+    /// Codes of ``Allergen``; nil in an event from before they were told.
+    package var allergens: [String]?
 
-    package init(name: String, timeZone: String, dayStartHour: Int, weekStart: Int, shares: Shares) {
+    package init(
+        name: String,
+        timeZone: String,
+        dayStartHour: Int,
+        weekStart: Int,
+        shares: Shares,
+        allergens: [String]? = nil
+    ) {
         self.name = name
         self.timeZone = timeZone
         self.dayStartHour = dayStartHour
         self.weekStart = weekStart
         self.shares = shares
+        self.allergens = allergens
     }
 }
 
