@@ -42,8 +42,9 @@ enum FoodCatalogMain {
             let export = store.exportEndpoint(of: .catalog, FoodCatalogSchema.export)
             try process.serve(.catalog, service.endpoints + [export])
             try process.serveHeavy(.catalogImports, capacityDefault: importCapacity, service.importEndpoints)
-            // No food is anybody's; what is erased are the stored replies of writes.
-            process.follow(.auth, as: .catalog, in: store, EventFollower())
+            process.follow(.auth, as: .catalog, in: store, FoodCatalogSchema.erasure(onPopularityChange: FoodPopularity.rerank))
+            process.follow(.profile, as: .catalog, in: store, FollowProfile.follower)
+            process.follow(.diary, as: .catalog, in: store, FollowDiary.follower(onPopularityChange: FoodPopularity.rerank))
         }
     }
 }

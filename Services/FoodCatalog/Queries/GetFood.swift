@@ -4,11 +4,14 @@ import Storage
 /// Answers `catalog.get`.
 enum GetFood {
     static func run(_ request: CatalogGet, for user: UserID?, in store: Store) async throws -> Food {
-        let stored = try await store.read { reader in try FoodTable.stored(request.id, reader) }
+        let (stored, avoided) = try await store.read { reader in
+            let avoided = try user.map { try PersonTable.allergens(of: $0, reader) } ?? []
+            return (try FoodTable.stored(request.id, reader), Set(avoided))
+        }
         // What is somebody else's is not there, as far as anybody is told.
         guard let stored, !stored.food.isPrivate || stored.food.owner == user else {
             throw ServiceError.notFound("food")
         }
-        return stored.food.detailed(in: request.language, for: user, version: stored.version)
+        return stored.food.detailed(in: request.language, for: user, version: stored.version, avoiding: avoided)
     }
 }

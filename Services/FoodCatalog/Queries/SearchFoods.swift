@@ -6,6 +6,9 @@ enum SearchFoods {
     /// Tags of languages in use are far shorter.
     private static let languageLength = 2...35
 
+    /// Of the foods that somebody logs, those that a search prefers: what is eaten again and again.
+    private static let usedFoodsMax = 40
+
     static func run(
         _ request: CatalogSearch,
         for user: UserID?,
@@ -17,16 +20,32 @@ enum SearchFoods {
         let offset = try request.cursor.map(PageCursor.offset(of:)) ?? 0
         let limit = request.limit ?? CatalogSearch.limitDefault
         return try await store.read { reader in
-            let found = try search.run(query, for: user, reader)
+            let found = try search.run(query, for: user, uses: try usedFoods(of: user, reader), reader)
+            let avoided = Set(try user.map { try PersonTable.allergens(of: $0, reader) } ?? [])
             let page = found.dropFirst(offset).prefix(limit)
             let isLast = offset + limit >= found.count
             return CatalogSearch.Reply(
                 items: try page.map {
-                    try FoodTable.row(number: $0.number, reader).listed(in: request.language, for: user)
+                    try FoodTable.row(number: $0.number, reader).listed(
+                        in: request.language,
+                        for: user,
+                        avoiding: avoided
+                    )
                 },
                 nextCursor: isLast ? nil : PageCursor.text(offset: offset + limit)
             )
         }
+    }
+
+    /// How often somebody has logged the foods that they log most, by row.
+    private static func usedFoods(of user: UserID?, _ reader: SQLReader) throws -> [Int64: Int] {
+        guard let user else { return [:] }
+        var uses: [Int64: Int] = [:]
+        for used in try FoodUse.of(user, reader, limit: usedFoodsMax) {
+            guard let number = try FoodTable.number(of: used.foodID, reader) else { continue }
+            uses[number] = used.uses
+        }
+        return uses
     }
 
     private static func check(_ request: CatalogSearch, _ query: SearchQuery) throws(ServiceError) {

@@ -14,7 +14,7 @@ struct FoodRank: Sendable, Equatable {
     private static let popularityMax = 90
 
     /// Bits of a row's number, below the prominence.
-    private static let numberBits: Int64 = 40
+    static let numberBits: Int64 = 40
     static let numberMask: Int64 = 1 << numberBits - 1
     /// Where the part of the index begins whose foods belong to somebody.
     static let ownStart: Int64 = 1 << 60

@@ -91,6 +91,15 @@ struct FoodSearch {
             self.uses = uses
         }
 
+        /// The rows that the caller uses, and that are not among the candidates.
+        var used: [Int64] { uses.keys.filter { found[$0] == nil } }
+
+        /// The same for a food of which it is not known whether its name has the words.
+        mutating func addUsed(_ place: Int64, _ lines: UnsafeRawBufferPointer, _ length: Int) {
+            guard ranking.cost(ofLines: lines) < NameRanking.missingWordCost / 2 else { return }
+            add(place, lines, length)
+        }
+
         mutating func add(_ place: Int64, _ lines: UnsafeRawBufferPointer, _ length: Int) {
             let number = FoodRank.number(ofPlace: place)
             guard found[number] == nil else { return }
@@ -122,6 +131,8 @@ struct FoodSearch {
         }
         guard let user else { return }
         try FoodIndex.forEach(all, of: user, reader) { candidates.add($0, $1, $2) }
+        // What somebody logs often is among the answers, however particular it is.
+        for number in candidates.used { try FoodIndex.row(number, reader) { candidates.addUsed($0, $1, $2) } }
     }
 
     /// Names that are what was asked for, and nothing else before the first comma.

@@ -50,5 +50,7 @@ package enum FoodCatalogSchema {
             """
         ),
         FoodMigration.migration,
+        foodUse,
+        foodUseFromBefore,
     ]
 }

@@ -50,6 +50,16 @@ package enum FoodIndex {
         )
     }
 
+    /// The same for a row, whatever its names are.
+    static func row(
+        _ number: Int64,
+        _ reader: SQLReader,
+        _ body: (Int64, UnsafeRawBufferPointer, Int) -> Void
+    ) throws {
+        let sql = "SELECT prominence << \(FoodRank.numberBits) | number, lines, length(name) FROM food WHERE number = ?"
+        try forEach(sql, [number], reader, body)
+    }
+
     private static let selection =
         """
         SELECT food_index.rowid, food.lines, length(food.name)

@@ -23,6 +23,11 @@ extension FoodTable {
         )
     }
 
+    /// The row of a food, if it is there.
+    static func number(of id: FoodID, _ reader: SQLReader) throws -> Int64? {
+        try reader.scalar("SELECT number FROM food WHERE id = ?", [id.blob])
+    }
+
     /// A row that the index has just found in the same view of the database.
     static func row(number: Int64, _ reader: SQLReader) throws -> FoodRow {
         guard let row = try reader.row("SELECT * FROM food WHERE number = ?", [number]) else {

@@ -51,7 +51,6 @@ extension RouteTable {
             [.query("meal"), .query("sort"), .query("limit", .wholeNumber)],
             scope: .diaryRead
         )
-        add(.get, "/v1/foods/{id}", CatalogGet.method, [.path("id")], scope: .foodsRead)
 
         add(.get, "/v1/diary/days/{date}", DiaryDayGet.method, [.path("date")], scope: .diaryRead)
         add(.get, "/v1/diary/days", DiaryDays.method, [.query("from"), .query("to")], scope: .diaryRead)

@@ -1,0 +1,163 @@
+package import Contracts
+package import Storage
+
+/// How often foods are logged, by whom and by everybody, as the diary tells it.
+package enum FoodUse {
+    /// Uses of one food over everybody.
+    package struct Popularity: Sendable, Equatable {
+        /// The entries with it in all diaries.
+        package var uses: Int
+        /// The people who have such entries.
+        package var users: Int
+
+        package init(uses: Int, users: Int) {
+            self.uses = uses
+            self.users = users
+        }
+    }
+
+    /// Called in the transaction in which the sum of a food changes, with the sum before and after.
+    package typealias PopularityChange =
+        @Sendable (
+            _ food: FoodID, _ oldUses: Int, _ newUses: Int, SQLTransaction
+        ) throws -> Void
+
+    /// The most uses by one person that count: two hundred years of a day with as many entries as it may have.
+    ///
+    /// What is told beyond is cut off. It must not reach the end of what integers hold, where a sum would fail and hold up
+    /// all later events.
+    package static let usesMax = 36_500_000
+
+    /// The foods that somebody uses most often, of equal ones the newest first.
+    ///
+    /// - Parameters:
+    ///   - user: Whose diary tells of them.
+    ///   - reader: The view of the database.
+    ///   - limit: How many at most; an index is read no further.
+    /// - Returns: Each food once, with the entries that it has in the diary.
+    /// - Throws: what SQLite throws.
+    package static func of(_ user: UserID, _ reader: SQLReader, limit: Int) throws -> [(foodID: FoodID, uses: Int)] {
+        try reader.rows(
+            """
+            SELECT food_id, uses FROM food_use WHERE user_id = ?
+            ORDER BY uses DESC, last_at DESC, food_id DESC LIMIT ?
+            """,
+            [user.description, limit]
+        ).map { (try $0.foodID(), try $0.value("uses")) }
+    }
+
+    /// How often everybody uses each of some foods: one look-up for each.
+    ///
+    /// - Parameters:
+    ///   - foods: Which foods.
+    ///   - reader: The view of the database.
+    /// - Returns: By food; nothing for foods that nobody uses.
+    /// - Throws: what SQLite throws.
+    package static func popularity(of foods: [FoodID], _ reader: SQLReader) throws -> [FoodID: Popularity] {
+        let rows = try reader.rows(
+            """
+            SELECT food_id, uses, users FROM json_each(?) AS wanted
+            CROSS JOIN food_popularity ON food_popularity.food_id = wanted.value
+            """,
+            [try JSONText(foods.map(\.description)).text]
+        )
+        return Dictionary(
+            try rows.map { (try $0.foodID(), Popularity(uses: try $0.value("uses"), users: try $0.value("users"))) }
+        ) { first, _ in first }
+    }
+
+    /// Has a person use a food as told, and keeps the sum.
+    static func set(
+        _ told: FoodLogged,
+        of user: UserID,
+        _ transaction: SQLTransaction,
+        _ onChange: PopularityChange
+    ) throws {
+        let key: [SQLValue?] = [user.description, told.foodId.description]
+        let old: Int =
+            try transaction.reader.scalar("SELECT uses FROM food_use WHERE user_id = ? AND food_id = ?", key) ?? 0
+        let new = min(max(0, told.count), usesMax)
+        if new == 0 {
+            try transaction.execute("DELETE FROM food_use WHERE user_id = ? AND food_id = ?", key)
+        } else {
+            try transaction.execute(
+                """
+                INSERT INTO food_use (user_id, food_id, uses, last_at) VALUES (?, ?, ?, ?)
+                ON CONFLICT (user_id, food_id) DO UPDATE SET uses = excluded.uses, last_at = excluded.last_at
+                """,
+                key + [new, told.lastAt ?? ""]
+            )
+        }
+        try add(new - old, users: (new > 0 ? 1 : 0) - (old > 0 ? 1 : 0), to: told.foodId, transaction, onChange)
+    }
+
+    /// Forgets what is known of somebody, and takes it off the sums.
+    static func remove(_ user: UserID, _ transaction: SQLTransaction, _ onChange: PopularityChange) throws {
+        let uses = try of(user, transaction.reader, limit: .max)
+        try transaction.execute("DELETE FROM food_use WHERE user_id = ?", [user.description])
+        for use in uses { try add(-use.uses, users: -1, to: use.foodID, transaction, onChange) }
+    }
+
+    /// Forgets uses by the people of a snapshot's page of which it does not tell, and takes them off the sums.
+    ///
+    /// What it does tell stays until it is set, so that sums change only where something is new.
+    static func remove(_ span: SnapshotSpan, _ transaction: SQLTransaction, _ onChange: PopularityChange) throws {
+        var told: [UserID: Set<FoodID>] = [:]
+        for event in span.events where event.type == .foodLogged {
+            told[event.subject, default: []].insert(try event.data.decode(FoodLogged.self).foodId)
+        }
+        let rows = try transaction.rows(
+            "SELECT user_id, food_id FROM food_use WHERE user_id > ? AND user_id <= ?",
+            [span.lower, span.upper]
+        )
+        for row in rows {
+            let (user, food) = (try row.user(), try row.foodID())
+            guard told[user]?.contains(food) != true else { continue }
+            let nothing = FoodLogged(foodId: food, count: 0, lastAt: nil, lastMeal: nil)
+            try set(nothing, of: user, transaction, onChange)
+        }
+    }
+
+    /// Adds to the sums of a food.
+    private static func add(
+        _ difference: Int,
+        users: Int,
+        to food: FoodID,
+        _ transaction: SQLTransaction,
+        _ onChange: PopularityChange
+    ) throws {
+        guard difference != 0 || users != 0 else { return }
+        let before = try popularity(of: [food], transaction.reader)[food] ?? Popularity(uses: 0, users: 0)
+        let after = Popularity(uses: before.uses + difference, users: before.users + users)
+        if after.users == 0 {
+            try transaction.execute("DELETE FROM food_popularity WHERE food_id = ?", [food.description])
+        } else {
+            try transaction.execute(
+                """
+                INSERT INTO food_popularity (food_id, uses, users) VALUES (?, ?, ?)
+                ON CONFLICT (food_id) DO UPDATE SET uses = excluded.uses, users = excluded.users
+                """,
+                [food.description, after.uses, after.users]
+            )
+        }
+        if after.uses != before.uses { try onChange(food, before.uses, after.uses, transaction) }
+    }
+}
+
+extension SQLRow {
+    /// The food of which a row tells.
+    fileprivate func foodID() throws -> FoodID {
+        guard let food = FoodID(try value("food_id", as: String.self)) else {
+            throw ServiceError(.internalError, "The catalogue holds an unreadable food id.")
+        }
+        return food
+    }
+
+    /// The user of whom a row tells.
+    func user() throws -> UserID {
+        guard let user = UserID(try value("user_id", as: String.self)) else {
+            throw ServiceError(.internalError, "The catalogue holds an unreadable user id.")
+        }
+        return user
+    }
+}

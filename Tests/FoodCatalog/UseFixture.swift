@@ -1,0 +1,143 @@
+import Contracts
+import FoodCatalog
+import Foundation
+import Storage
+import Synchronization
+import Testing
+
+/// A catalogue that hears hand-made news of diaries, profiles and accounts.
+final class UseFixture: Sendable {
+    let catalogue: CatalogueFixture
+    /// What was told of changed sums: food, before and after.
+    private let changes = Mutex<[String]>([])
+    private let sequences = Mutex<[ServiceName: Int64]>([:])
+
+    private init(_ catalogue: CatalogueFixture) { self.catalogue = catalogue }
+
+    /// Opens an empty catalogue, which has reloaded from everybody.
+    static func use(_ body: (UseFixture) async throws -> Void) async throws {
+        try await CatalogueFixture.use { catalogue in
+            for source in [ServiceName.diary, .profile] {
+                try await catalogue.store.endReload(of: source, at: Beacon(epoch: "epoch", last: 0))
+            }
+            try await body(UseFixture(catalogue))
+        }
+    }
+
+    var store: Store { catalogue.store }
+
+    /// What was told of changed sums since this was asked last.
+    func takeChanges() -> [String] {
+        changes.withLock { changes in
+            defer { changes = [] }
+            return changes
+        }
+    }
+
+    private var onChange: FoodUse.PopularityChange {
+        { food, old, new, _ in self.changes.withLock { $0.append("\(food) \(old) \(new)") } }
+    }
+
+    private func follower(of source: ServiceName) -> EventFollower {
+        switch source {
+        case .diary: FollowDiary.follower(onPopularityChange: onChange)
+        case .profile: FollowProfile.follower
+        default: FoodCatalogSchema.erasure(onPopularityChange: onChange)
+        }
+    }
+
+    /// The next event of a source.
+    func event(_ payload: some EventPayload, of user: UserID, from source: ServiceName) throws -> Event {
+        let sequence = sequences.withLock { sequences in
+            sequences[source, default: 0] += 1
+            return sequences[source, default: 0]
+        }
+        return try fact(payload, of: user, from: source, sequence: sequence)
+    }
+
+    /// What a source tells, by an event or in a snapshot.
+    func fact(
+        _ payload: some EventPayload,
+        of user: UserID,
+        from source: ServiceName,
+        sequence: Int64 = 0
+    ) throws -> Event {
+        Event(
+            id: .make(),
+            source: source,
+            type: type(of: payload).type,
+            subject: user,
+            time: Timestamp.now(),
+            sequence: sequence,
+            traceparent: nil,
+            data: try JSONText(payload)
+        )
+    }
+
+    /// Applies an event as a subscription does, and tells whether it took effect.
+    @discardableResult
+    func tell(_ event: Event) async throws -> Bool {
+        try await store.apply(event, epoch: "epoch", follower(of: event.source))
+    }
+
+    /// Tells that somebody has so many entries with a food.
+    func logged(_ food: FoodID, _ count: Int, by user: UserID) async throws {
+        #expect(try await tell(try event(Self.state(food, count), of: user, from: .diary)))
+    }
+
+    func erase(_ user: UserID) async throws {
+        #expect(try await tell(try event(AccountErased(), of: user, from: .auth)))
+    }
+
+    /// Replaces what a source has told of everybody behind one, up to another one if the page is not the last.
+    func reload(_ facts: [Event], from source: ServiceName, after: UserID? = nil, next: UserID? = nil) async throws {
+        let page = Snapshot.Reply(
+            epoch: "restored",
+            sequence: 0,
+            events: facts,
+            next: next.map { Snapshot.Place(subject: $0, key: "") }
+        )
+        let place = after.map { Snapshot.Place(subject: $0, key: "") }
+        try await store.apply(page, after: place, follower(of: source))
+    }
+
+    static func state(_ food: FoodID, _ count: Int, at time: String = "2026-03-10T12:00:00.000Z") -> FoodLogged {
+        FoodLogged(foodId: food, count: count, lastAt: count > 0 ? time : nil, lastMeal: count > 0 ? .lunch : nil)
+    }
+
+    func uses(of user: UserID, limit: Int = 100) async throws -> [FoodID: Int] {
+        let uses = try await store.read { try FoodUse.of(user, $0, limit: limit).map { ($0.foodID, $0.uses) } }
+        return Dictionary(uniqueKeysWithValues: uses)
+    }
+
+    func popularity(_ foods: [FoodID]) async throws -> [FoodID: FoodUse.Popularity] {
+        try await store.read { try FoodUse.popularity(of: foods, $0) }
+    }
+
+    /// Whether the kept sums are exactly those of the people's uses.
+    func sumsAreRight() async throws -> Bool {
+        try await store.read { reader in
+            let sums = "SELECT food_id, sum(uses) AS uses, count(*) AS users FROM food_use GROUP BY food_id"
+            let kept = "SELECT food_id, uses, users FROM food_popularity"
+            return try reader.rows(
+                "SELECT * FROM (\(sums) EXCEPT \(kept)) UNION ALL SELECT * FROM (\(kept) EXCEPT \(sums))"
+            )
+            .isEmpty
+        }
+    }
+
+    func allergens(of user: UserID) async throws -> [Allergen] {
+        try await store.read { try PersonTable.allergens(of: user, $0) }
+    }
+
+    static func profile(allergens: [String]?) -> ProfileChanged {
+        ProfileChanged(
+            name: "Olena",
+            timeZone: "UTC",
+            dayStartHour: 0,
+            weekStart: 1,
+            shares: Shares(),
+            allergens: allergens
+        )
+    }
+}

@@ -1,0 +1,91 @@
+import Contracts
+import Foundation
+import Testing
+
+extension SystemTests {
+    /// What people log reaches the catalogue, and is at hand to be logged again.
+    struct FoodUses {
+        private static let profile = #""sex":"female","heightCm":170,"weightKg":60,"allergens":["milk","nuts"]"#
+
+        /// Where somebody sees all that is kept about them.
+        private func export(_ user: User) async throws -> String {
+            let created = try await user.http.post("/v1/account/exports", #"{"password":"1234567A"}"#)
+            return "/v1/account/exports/\(try created.decode(AccountExport.self).id)"
+        }
+
+        /// What the catalogue tells of somebody, by table.
+        private func kept(_ user: User, _ export: String) async throws -> [String: [[String: Any]]] {
+            let answer = try await user.http.get(export)
+            let document = try JSONSerialization.jsonObject(with: answer.body) as? [String: Any]
+            let services = document?["services"] as? [String: [String: [[String: Any]]]]
+            return try #require(services?["food-catalog"])
+        }
+
+        private func uses(_ user: User, _ export: String) async throws -> [String: Int] {
+            let rows = try await kept(user, export)["foodUse"] ?? []
+            return Dictionary(
+                uniqueKeysWithValues: rows.compactMap { row in
+                    guard let food = row["foodId"] as? String, let uses = row["uses"] as? Int else { return nil }
+                    return (food, uses)
+                }
+            )
+        }
+
+        @Test func `the catalogue soon knows who logs what, and what they avoid`() async throws {
+            try await SetFixture.run { set in
+                let user = try await User.register(set, "Anna", Self.profile)
+                let (food, export) = (try await food(user), try await export(user))
+                let entries = "/v1/diary/days/today/entries"
+                let entry = #"{"meal":"lunch","foodId":"\#(food.id)","grams":120}"#
+                let added = try await user.http.post(entries, entry)
+                #expect(added.status == 201)
+                #expect(try await user.http.post(entries, entry).status == 201)
+                try await set.eventually("the catalogue knows of both entries") {
+                    try await uses(user, export) == [food.id.description: 2]
+                }
+                try await set.eventually("the catalogue knows what is avoided") {
+                    try await kept(user, export)["settings"]?.first?["allergens"] as? [String] == ["milk", "nuts"]
+                }
+                // What is told while the catalogue is away is not lost.
+                try set.kill("food-catalog")
+                let id = try added.decode(DiaryEntry.self).id
+                #expect(try await user.http.delete("/v1/diary/entries/\(id)").status == 204)
+                try set.start("food-catalog")
+                try await set.waitUntilReady()
+                try await set.eventually("the catalogue knows of the removal") {
+                    try await uses(user, export) == [food.id.description: 1]
+                }
+            }
+        }
+
+        @Test func `recent foods stand beside those of the catalogue, and are logged again as they come`() async throws
+        {
+            try await SetFixture.run { set in
+                let user = try await User.register(set, "Anna", Self.profile)
+                let food = try await food(user)
+                #expect(try await recent(user, "") == [])
+                let body = #"{"meal":"lunch","foodId":"\#(food.id)","grams":120}"#
+                #expect(try await user.http.post("/v1/diary/days/today/entries", body).status == 201)
+                let item = try #require(try await recent(user, "?meal=lunch&sort=frequent&limit=5").first)
+                #expect((item.foodId, item.name, item.grams, item.count) == (food.id, food.name, 120, 1))
+                #expect(try await recent(user, "?meal=dinner") == [])
+                #expect(try await user.http.get("/v1/foods/\(food.id)").decode(Food.self) == food)
+                #expect(try await user.http.get("/v1/foods/recent?meal=brunch").status == 400)
+                #expect(try await user.http.get("/v1/foods/recent?limit=0").status == 422)
+                let refused = try await user.http.post("/v1/foods/recent", "{}")
+                #expect((refused.status, refused.header("Allow")) == (405, "GET"))
+            }
+        }
+
+        private func food(_ user: User) async throws -> Food {
+            let found = try await user.http.get("/v1/foods?q=banana&limit=1").decode(CatalogSearch.Reply.self)
+            return try #require(found.items.first)
+        }
+
+        private func recent(_ user: User, _ query: String) async throws -> [RecentFood] {
+            let answer = try await user.http.get("/v1/foods/recent\(query)")
+            guard answer.status == 200 else { throw UnexpectedAnswer(answer) }
+            return try answer.decode(DiaryFoodsRecent.Reply.self).items
+        }
+    }
+}
