@@ -68,6 +68,7 @@ let package = Package(
             traits: [.defaults, "CommandLineArguments"]
         ),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+        .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
     ],
     targets: [
         .systemLibrary(name: "CLinux", path: "Shared/CLinux"),
@@ -121,7 +122,11 @@ let package = Package(
         service("CalorieCalculator", ["EnergyFormulas", "MealPlanning"], exclude: ["Formulas", "Plan"]),
         service(
             "FoodCatalog",
-            ["Events", "Storage", configuration, .product(name: "Crypto", package: "swift-crypto")],
+            [
+                "Events", "Storage", configuration, .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"), .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
             resources: [.copy("Data")]
         ),
         service("Diary", ["Events", "Storage"]),
@@ -158,6 +163,14 @@ let package = Package(
         ),
 
         .target(name: "Fuzzing", path: "Tests/Fuzzing", exclude: ["LibFuzzer"]),
+        // What remote sources answer, and what goes wrong with them, on a port of this host.
+        .target(
+            name: "RemoteStandIn",
+            dependencies: [
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            path: "Tests/RemoteStandIn"
+        ),
         tests("Contracts", ["Fuzzing"], exclude: ["Corpus"]),
         tests("ContractDocuments", ["ContractDocuments", "Messaging", "ServiceKit"], exclude: ["Readers"]),
         tests(
@@ -177,7 +190,7 @@ let package = Package(
         tests("Profile", ["Profile", "Fuzzing", "Storage", logging]),
         tests("CalorieCalculator", ["EnergyFormulas"]),
         tests("MealPlanning", ["MealPlanning", "EnergyFormulas", "FoodCatalog"]),
-        tests("FoodCatalog", ["FoodCatalog", "Storage", logging]),
+        tests("FoodCatalog", ["FoodCatalog", "RemoteStandIn", "Storage", configuration, logging]),
         tests("Diary", ["Diary", "Storage", logging]),
         tests("Leaderboard", ["Leaderboard", "Storage", logging]),
         tests(
@@ -190,7 +203,10 @@ let package = Package(
             ]
         ),
         tests("MealwireCommand", ["MealwireCommand", "ServiceKit"]),
-        tests("System", ["Gateway", logging, .product(name: "HTTPTypes", package: "swift-http-types")]),
+        tests(
+            "System",
+            ["Gateway", "RemoteStandIn", logging, .product(name: "HTTPTypes", package: "swift-http-types")]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

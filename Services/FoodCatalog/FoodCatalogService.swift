@@ -7,11 +7,20 @@ package struct FoodCatalogService: Sendable {
     private let store: Store
     private let vocabulary: VocabularyKeeper
     private let synonyms: Synonyms
+    private let remote: RemoteFoods?
 
-    package init(store: Store, vocabulary: VocabularyKeeper, synonyms: Synonyms) {
+    /// Makes the service.
+    ///
+    /// - Parameters:
+    ///   - store: The catalogue's database.
+    ///   - vocabulary: Its words, loaded.
+    ///   - synonyms: Words that mean the same.
+    ///   - remote: Is asked for barcodes that the catalogue does not have, if any source is switched on.
+    package init(store: Store, vocabulary: VocabularyKeeper, synonyms: Synonyms, remote: RemoteFoods? = nil) {
         self.store = store
         self.vocabulary = vocabulary
         self.synonyms = synonyms
+        self.remote = remote
     }
 
     /// Every method of this service.
@@ -43,7 +52,7 @@ package struct FoodCatalogService: Sendable {
 
     /// The food with a barcode.
     package func getBarcode(_ request: CatalogBarcode, _ context: RequestContext) async throws -> Food {
-        try await GetBarcode.run(request, for: context.principal?.user, in: store)
+        try await GetBarcode.run(request, for: context.principal?.user, in: store, remote)
     }
 
     /// Foods for a menu.

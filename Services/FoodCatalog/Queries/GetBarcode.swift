@@ -6,7 +6,12 @@ enum GetBarcode {
     /// Foods of several sources may have one barcode; more are not looked at.
     private static let foodsMax = 20
 
-    static func run(_ request: CatalogBarcode, for user: UserID?, in store: Store) async throws -> Food {
+    static func run(
+        _ request: CatalogBarcode,
+        for user: UserID?,
+        in store: Store,
+        _ remote: RemoteFoods?
+    ) async throws -> Food {
         let barcode = try barcode(request.gtin)
         let food = try await store.read { reader in
             try FoodIndex.numbers(of: barcode, foodsMax, reader)
@@ -14,8 +19,24 @@ enum GetBarcode {
                 .filter { !$0.isPrivate || $0.owner == user }
                 .min { rank($0, user) < rank($1, user) }
         }
-        guard let food else { throw ServiceError.notFound("food") }
-        return food.detailed(in: request.language, for: user, version: 0)
+        if let food { return food.detailed(in: request.language, for: user, version: 0) }
+        return try await lookUp(barcode, remote)
+    }
+
+    /// Asks the sources outside that are switched on, and keeps what they find.
+    private static func lookUp(_ barcode: GTIN, _ remote: RemoteFoods?) async throws -> Food {
+        switch await remote?.lookUp(barcode: barcode.text) ?? .off {
+        case .found(let food, let source):
+            return try await remote?.keep(food, of: source) ?? { throw ServiceError.notFound("food") }()
+        case .off, .unknown: throw ServiceError.notFound("food")
+        case .unanswered(let sources):
+            let names = sources.map(\.source).joined(separator: ", ")
+            throw ServiceError(
+                .notFound,
+                "The catalogue has no food with this barcode, and could not ask \(names).",
+                params: ["unanswered": names]
+            )
+        }
     }
 
     private static func barcode(_ text: String) throws(ServiceError) -> GTIN {

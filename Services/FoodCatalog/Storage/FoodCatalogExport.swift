@@ -24,6 +24,8 @@ extension FoodCatalogSchema {
             "word": "words of these foods",
             "catalogue_state": "nothing about anybody",
             "food_popularity": "sums over everybody",
+            "remote_answer": "what sources outside answered to whomever",
+            "remote_food": "foods of these answers",
         ]
     )
 }

@@ -52,5 +52,6 @@ package enum FoodCatalogSchema {
         FoodMigration.migration,
         foodUse,
         foodUseFromBefore,
+        RemoteCache.migration,
     ]
 }

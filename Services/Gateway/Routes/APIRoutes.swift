@@ -97,6 +97,7 @@ extension RouteTable {
             scope: .leaderboardRead
         )
 
+        addRemoteFoods()
         addAdministration()
     }
 }

@@ -85,12 +85,17 @@ package struct ServiceName: RawRepresentable, Hashable, Sendable, Codable, Custo
     /// The catalogue's taking in of whole sources, beside searches.
     package static let catalogImports = Self(rawValue: "food-catalog-imports")
 
+    /// The catalogue's questions to sources outside, which may be slow or away.
+    package static let catalogRemote = Self(rawValue: "food-catalog-remote")
+
     /// The services, each with a process of its own.
     package static let all: [ServiceName] = [.auth, .profile, .calculator, .catalog, .diary, .leaderboard]
 
     /// Second names of services, for methods that take long: they have a queue and a capacity of their own, and so never
     /// stand in front of light ones.
-    package static let heavy: [ServiceName] = [.calculatorBatch, .calculatorPlan, .diaryPlans, .catalogImports]
+    package static let heavy: [ServiceName] = [
+        .calculatorBatch, .calculatorPlan, .diaryPlans, .catalogImports, .catalogRemote,
+    ]
 
     /// Every name that Mealwire uses; nobody else may register these.
     package static let reserved = all + heavy

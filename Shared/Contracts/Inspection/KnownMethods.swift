@@ -25,6 +25,7 @@ package enum KnownMethods {
         CatalogSearch.self, CatalogGet.self,
         CatalogPlannable.self,
         CatalogImport.self, CatalogBarcode.self,
+        CatalogRemote.self, CatalogRemoteKeep.self,
         DiaryDayGet.self, DiaryDays.self, DiaryEntriesAdd.self, DiaryEntriesUpdate.self, DiaryEntriesRemove.self,
         DiaryProgress.self,
         DiaryFoodsRecent.self,

@@ -1,0 +1,60 @@
+package import Contracts
+
+extension RemoteFoods {
+    /// Asks all sources that are meant at the same time.
+    package func find(_ request: CatalogRemote) async throws -> CatalogRemote.Reply {
+        try Self.check(request)
+        let desks = try desks(for: request.source)
+        let question = RemoteQuestion.words(typed: request.q, language: request.language)
+        let limit = request.limit ?? CatalogRemote.limitDefault
+        var found: [RemoteSourceName: Found] = [:]
+        await withTaskGroup(of: Found.self) { group in
+            for desk in desks { group.addTask { await ask(desk, question) } }
+            for await answer in group { found[answer.source] = answer }
+        }
+        var reply = CatalogRemote.Reply(items: [], sources: [])
+        for answer in desks.compactMap({ found[$0.source.name] }) {
+            reply.items += answer.foods.prefix(limit).compactMap {
+                RemoteFood($0, of: answer.source, flags: FoodChecks.flags(of: $0))
+            }
+            reply.sources.append(answer.report)
+        }
+        return reply
+    }
+
+    /// What became of a question at one source.
+    private struct Found: Sendable {
+        let source: RemoteSourceName
+        let foods: [ImportedFood]
+        let report: CatalogRemote.Source
+    }
+
+    private func ask(_ desk: RemoteDesk, _ question: RemoteQuestion) async -> Found {
+        let name = desk.source.name
+        do throws(RemoteFailure) {
+            let answer = try await desk.ask(question, timeoutMs: timeoutMs)
+            let report = CatalogRemote.Source(source: name, state: .answered, leftOut: answer.leftOut)
+            return Found(source: name, foods: answer.foods, report: report)
+        } catch {
+            let report = CatalogRemote.Source(
+                source: name,
+                state: error.state,
+                reason: error.sentence(name),
+                retryAfterSeconds: error.retryAfterS
+            )
+            return Found(source: name, foods: [], report: report)
+        }
+    }
+
+    private static func check(_ request: CatalogRemote) throws(ServiceError) {
+        var rules = RuleChecker()
+        rules.require(request.q, length: CatalogRemote.queryLength, "q")
+        if rules.errors.isEmpty {
+            let holdsWord = request.q.contains { $0.isLetter || $0.isNumber }
+            rules.require(holdsWord, "q", .wrongFormat, "q must hold at least one letter or digit.")
+        }
+        rules.require(request.limit, in: CatalogRemote.limits, "limit")
+        rules.require(request.language, length: CatalogRemote.languageLength, "language")
+        try rules.finish()
+    }
+}

@@ -1,0 +1,27 @@
+import Contracts
+import Storage
+
+/// Puts a food of a source outside into the catalogue, checked and flagged like any other.
+enum KeptRemoteFood {
+    /// Keeps the food; the same one again is brought up to date.
+    ///
+    /// - Throws: `conflict` for a food that the catalogue cannot take, with the reason.
+    static func keep(
+        _ food: ImportedFood,
+        of source: String,
+        in store: Store,
+        _ vocabulary: VocabularyKeeper
+    ) async throws -> Food {
+        let stored = try await store.write { transaction in
+            let reply = try ImportFoods.put([food], source: source, transaction)
+            if let refused = reply.refused.first {
+                throw ServiceError(.conflict, "The catalogue cannot take this food: it \(refused.reason).")
+            }
+            let id = food.id ?? FoodIdentity.id(source: source, sourceID: food.sourceID)
+            return try FoodTable.stored(id, transaction.reader)
+        }
+        vocabulary.wordsHaveChanged()
+        guard let stored else { throw ServiceError(.internalError, "A food that was kept is not there.") }
+        return stored.food.detailed(in: nil, for: nil, version: stored.version)
+    }
+}

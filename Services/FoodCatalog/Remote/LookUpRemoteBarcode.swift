@@ -1,0 +1,65 @@
+package import Contracts
+
+/// What sources outside say of a barcode that the catalogue does not know.
+package enum RemoteLookUp: Sendable, Equatable {
+    /// No source may be asked.
+    case off
+    case found(ImportedFood, RemoteSourceName)
+    /// All that were asked answered, and none knows it.
+    case unknown
+    /// None that answered knows it, and these did not answer.
+    case unanswered([CatalogRemote.Source])
+}
+
+extension RemoteFoods {
+    /// Asks all sources for a barcode, at the same time and for ``lookUpMs`` at most; the first in their order counts.
+    ///
+    /// - Parameter gtin: Digits of any of the forms of a GTIN, checked by the caller.
+    /// - Returns: What they say.
+    package func lookUp(barcode gtin: String) async -> RemoteLookUp {
+        guard isOn else { return .off }
+        guard let barcode = RemoteBarcode(gtin) else { return .unknown }
+        var outcomes: [RemoteSourceName: Result<RemoteAnswer, RemoteFailure>] = [:]
+        let timeoutMs = min(timeoutMs, Self.lookUpMs)
+        await withTaskGroup(of: (RemoteSourceName, Result<RemoteAnswer, RemoteFailure>).self) { group in
+            for desk in desks {
+                group.addTask {
+                    do throws(RemoteFailure) {
+                        let answer = try await desk.ask(.barcode(barcode), timeoutMs: timeoutMs)
+                        return (desk.source.name, .success(answer))
+                    } catch {
+                        return (desk.source.name, .failure(error))
+                    }
+                }
+            }
+            for await (name, outcome) in group { outcomes[name] = outcome }
+        }
+        return Self.verdict(desks.compactMap { desk in outcomes[desk.source.name].map { (desk.source.name, $0) } })
+    }
+
+    /// Keeps what a look-up has found.
+    package func keep(_ food: ImportedFood, of source: RemoteSourceName) async throws -> Food {
+        try await keepInCatalogue(food, source.rawValue)
+    }
+
+    private static func verdict(
+        _ outcomes: [(RemoteSourceName, Result<RemoteAnswer, RemoteFailure>)]
+    ) -> RemoteLookUp {
+        var unanswered: [CatalogRemote.Source] = []
+        for (name, outcome) in outcomes {
+            switch outcome {
+            case .success(let answer): if let food = answer.foods.first { return .found(food, name) }
+            case .failure(let failure):
+                unanswered.append(
+                    CatalogRemote.Source(
+                        source: name,
+                        state: failure.state,
+                        reason: failure.sentence(name),
+                        retryAfterSeconds: failure.retryAfterS
+                    )
+                )
+            }
+        }
+        return unanswered.isEmpty ? .unknown : .unanswered(unanswered)
+    }
+}

@@ -1,0 +1,159 @@
+package import Contracts
+package import FoundationEssentials
+package import Storage
+
+/// Answers of sources, kept for a while: what was found, and that nothing was.
+package struct RemoteCache: Sendable {
+    /// Questions that are kept; about a day of the most that sources allow.
+    package static let answersMax = 5_000
+    /// Foods that are kept, with about 2 KB each.
+    package static let foodsMax = 10_000
+
+    /// The tables: a food is kept once, in however many answers it stands.
+    package static let migration = Migration(
+        "catalog-remote-1",
+        """
+        CREATE TABLE remote_answer (
+            source TEXT NOT NULL,
+            question TEXT NOT NULL,
+            -- The foods' ids at the source, in its order.
+            ids TEXT NOT NULL,
+            left_out INTEGER NOT NULL CHECK (left_out >= 0),
+            -- Seconds since 1970.
+            expires_at INTEGER NOT NULL,
+            PRIMARY KEY (source, question)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX remote_answer_by_end ON remote_answer (expires_at);
+        CREATE TABLE remote_food (
+            source TEXT NOT NULL,
+            source_id TEXT NOT NULL,
+            food TEXT NOT NULL,
+            expires_at INTEGER NOT NULL,
+            PRIMARY KEY (source, source_id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX remote_food_by_end ON remote_food (expires_at);
+        """
+    )
+
+    private let store: Store
+
+    package init(store: Store) {
+        self.store = store
+    }
+
+    /// What a source answered, if that is kept whole.
+    package func answer(to question: RemoteQuestion, of source: RemoteSourceName, at now: Date) async throws
+        -> RemoteAnswer?
+    {
+        let (source, key, time) = (source.rawValue, question.key, Int(now.timeIntervalSince1970))
+        return try await store.read { reader in
+            let row = try reader.row(
+                "SELECT ids, left_out FROM remote_answer WHERE source = ? AND question = ? AND expires_at > ?",
+                [source, key, time]
+            )
+            guard let row else { return nil }
+            let ids = try JSONText(text: try row.value("ids", as: String.self)).decode([String].self)
+            var answer = RemoteAnswer(leftOut: try row.value("left_out"))
+            for id in ids {
+                guard let food = try Self.food(id, of: source, at: time, reader) else { return nil }
+                answer.foods.append(food)
+            }
+            return answer
+        }
+    }
+
+    /// A food of an answer that is kept.
+    package func food(_ id: String, of source: RemoteSourceName, at now: Date) async throws -> ImportedFood? {
+        let time = Int(now.timeIntervalSince1970)
+        return try await store.read { try Self.food(id, of: source.rawValue, at: time, $0) }
+    }
+
+    private static func food(_ id: String, of source: String, at time: Int, _ reader: SQLReader) throws
+        -> ImportedFood?
+    {
+        let row = try reader.row(
+            "SELECT food FROM remote_food WHERE source = ? AND source_id = ? AND expires_at > ?",
+            [source, id, time]
+        )
+        // What an older version wrote and this one cannot read is not kept any more.
+        return row.flatMap { try? JSONText(text: try $0.value("food", as: String.self)).decode(ImportedFood.self) }
+    }
+
+    /// Keeps an answer, also one that says that there is nothing.
+    package func keep(
+        _ answer: RemoteAnswer,
+        to question: RemoteQuestion,
+        of source: any RemoteSource,
+        at now: Date
+    ) async throws {
+        let (name, key) = (source.name.rawValue, question.key)
+        let lifetimeS = answer.foods.isEmpty ? source.lifetimes.notFoundS : source.lifetimes.foundS
+        let end = Int(now.timeIntervalSince1970) + lifetimeS
+        let ids = try JSONText(answer.foods.map(\.sourceID)).text
+        try await store.write { transaction in
+            try transaction.execute(
+                """
+                INSERT INTO remote_answer (source, question, ids, left_out, expires_at) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET ids = excluded.ids, left_out = excluded.left_out,
+                    expires_at = excluded.expires_at
+                """,
+                [name, key, ids, answer.leftOut, end]
+            )
+            for food in answer.foods {
+                try transaction.execute(
+                    """
+                    INSERT INTO remote_food (source, source_id, food, expires_at) VALUES (?, ?, ?, ?)
+                    ON CONFLICT DO UPDATE SET food = excluded.food, expires_at = excluded.expires_at
+                    """,
+                    [name, food.sourceID, try JSONText(food).text, end]
+                )
+            }
+        }
+    }
+
+    /// Forgets what is over, and the oldest of what is too much.
+    ///
+    /// - Parameters:
+    ///   - now: The time.
+    ///   - answersMax: Questions that may stay.
+    ///   - foodsMax: Foods that may stay.
+    /// - Throws: `ServiceError` if the database fails.
+    package func sweep(
+        at now: Date,
+        answersMax: Int = Self.answersMax,
+        foodsMax: Int = Self.foodsMax
+    ) async throws {
+        let time = Int(now.timeIntervalSince1970)
+        try await store.write { transaction in
+            try transaction.sweep("remote_answer", key: "source, question", at: time, max: answersMax)
+            try transaction.sweep("remote_food", key: "source, source_id", at: time, max: foodsMax)
+        }
+    }
+
+    /// Forgets everything, where no source is switched on any more; does not write if there is nothing.
+    package func clear() async throws {
+        let isEmpty = try await store.read { reader in
+            try reader.row("SELECT 1 FROM remote_answer LIMIT 1") == nil
+                && reader.row("SELECT 1 FROM remote_food LIMIT 1") == nil
+        }
+        if isEmpty { return }
+        try await store.write { transaction in
+            try transaction.execute("DELETE FROM remote_answer")
+            try transaction.execute("DELETE FROM remote_food")
+        }
+    }
+}
+
+extension SQLTransaction {
+    fileprivate func sweep(_ table: String, key: String, at time: Int, max: Int) throws {
+        try execute("DELETE FROM \(table) WHERE expires_at <= ?", [time])
+        // Of one source, what ends first was asked first.
+        try execute(
+            """
+            DELETE FROM \(table) WHERE (\(key)) IN
+                (SELECT \(key) FROM \(table) ORDER BY expires_at DESC, \(key) LIMIT -1 OFFSET ?)
+            """,
+            [max]
+        )
+    }
+}

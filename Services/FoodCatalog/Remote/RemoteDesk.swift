@@ -1,0 +1,114 @@
+package import Contracts
+package import FoundationEssentials
+package import Logging
+
+/// Asks one source: from the cache, or outside as often as it allows, and once for those who ask the same at the same time.
+package actor RemoteDesk {
+    /// The time by two clocks, both given for tests.
+    package struct Clocks: Sendable {
+        /// Never goes back, in nanoseconds.
+        package var monotonic: @Sendable () -> UInt64
+        package var wall: @Sendable () -> Date
+
+        package init(
+            monotonic: @escaping @Sendable () -> UInt64 = { Deadline.monotonicNanoseconds() },
+            wall: @escaping @Sendable () -> Date = { Date() }
+        ) {
+            self.monotonic = monotonic
+            self.wall = wall
+        }
+    }
+
+    private typealias Outcome = Result<RemoteAnswer, RemoteFailure>
+
+    package nonisolated let source: any RemoteSource
+    private let http: RemoteHTTP
+    private let cache: RemoteCache
+    private let clocks: Clocks
+    private let logger: Logger
+    private var gate: RemoteGate
+    private var underWay: [RemoteQuestion: Task<Outcome, Never>] = [:]
+
+    package init(
+        _ source: any RemoteSource,
+        http: RemoteHTTP,
+        cache: RemoteCache,
+        clocks: Clocks = Clocks(),
+        logger: Logger
+    ) {
+        self.source = source
+        self.http = http
+        self.cache = cache
+        self.clocks = clocks
+        self.logger = logger
+        gate = RemoteGate(source.limits, at: clocks.monotonic())
+    }
+
+    /// Asks the source.
+    ///
+    /// - Parameters:
+    ///   - question: What to ask.
+    ///   - timeoutMs: How long it may take, if nobody asks the same already.
+    /// - Returns: What it knows.
+    /// - Throws: `RemoteFailure`.
+    package func ask(_ question: RemoteQuestion, timeoutMs: Int) async throws(RemoteFailure) -> RemoteAnswer {
+        if let task = underWay[question] { return try await task.value.get() }
+        // Others may wait for it too, so it does not end with who asked first; its time is bounded.
+        let task = Task { await outcome(of: question, timeoutMs: timeoutMs) }
+        underWay[question] = task
+        let answer = await task.value
+        underWay[question] = nil
+        return try answer.get()
+    }
+
+    /// A food that was answered a while ago, by its source id.
+    package func keptFood(_ id: String) async throws -> ImportedFood? {
+        try await cache.food(id, of: source.name, at: clocks.wall())
+    }
+
+    private func outcome(of question: RemoteQuestion, timeoutMs: Int) async -> Outcome {
+        if let kept = await keptAnswer(question) { return .success(kept) }
+        do throws(RemoteFailure) {
+            try gate.admit(question, at: clocks.monotonic())
+        } catch {
+            return .failure(error)
+        }
+        do throws(RemoteFailure) {
+            let response = try await http.get(source.request(for: question), timeoutMs: timeoutMs)
+            let answer = try source.answer(response, to: question)
+            gate.ended(nil, at: clocks.monotonic())
+            await keep(answer, question)
+            return .success(answer)
+        } catch {
+            note(error)
+            return .failure(error)
+        }
+    }
+
+    private func note(_ failure: RemoteFailure) {
+        gate.ended(failure, at: clocks.monotonic())
+        // What was asked is nobody's business, and an address may hold a key.
+        logger.warning("a remote source gave no answer", metadata: ["reason": "\(failure.sentence(source.name))"])
+        if gate.isResting {
+            logger.warning("a remote source is left alone for a while", metadata: ["source": "\(source.name)"])
+        }
+    }
+
+    /// A cache that fails is no reason not to ask.
+    private func keptAnswer(_ question: RemoteQuestion) async -> RemoteAnswer? {
+        do {
+            return try await cache.answer(to: question, of: source.name, at: clocks.wall())
+        } catch {
+            logger.error("a remote answer could not be looked up", metadata: ["error": "\(error)"])
+            return nil
+        }
+    }
+
+    private func keep(_ answer: RemoteAnswer, _ question: RemoteQuestion) async {
+        do {
+            try await cache.keep(answer, to: question, of: source, at: clocks.wall())
+        } catch {
+            logger.error("a remote answer could not be kept", metadata: ["error": "\(error)"])
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package import Contracts
+
+/// Open Food Facts: a database of products that everybody may add to, under the Open Database License.
+///
+/// Products are read by version 2 of its interface; words are searched by its full-text search, which version 2 lacks.
+package struct OpenFoodFacts: RemoteSource {
+    package static let standardAddress = "https://world.openfoodfacts.org"
+
+    package let name = RemoteSourceName.openFoodFacts
+    /// What it asks of each network address; its documentation has had 100 products a minute and now has 15.
+    package let limits = RemoteLimits(searchesPerMinute: 10, productsPerMinute: 15)
+    /// Products change seldom; one that was missing may be entered any time.
+    package let lifetimes = RemoteLifetimes(foundS: 24 * 3_600, notFoundS: 3_600)
+
+    /// Languages of names that are kept besides the one that was asked for.
+    static let languages = ["en", "uk", "th"]
+
+    private let address: RemoteAddress
+
+    package init(_ address: RemoteAddress) {
+        self.address = address
+    }
+
+    package func request(for question: RemoteQuestion) -> RemoteRequest {
+        switch question {
+        case .barcode(let barcode):
+            RemoteRequest(address, "/api/v2/product/\(barcode.digits).json", [("fields", Self.fields(nil))])
+        case .words(let words, let language):
+            RemoteRequest(
+                address,
+                "/cgi/search.pl",
+                [
+                    ("search_terms", words), ("search_simple", "1"), ("action", "process"), ("json", "1"),
+                    ("page_size", "\(CatalogRemote.limits.upperBound)"), ("lc", language),
+                    ("fields", Self.fields(language)),
+                ]
+            )
+        }
+    }
+
+    package func question(forSourceID id: String) -> RemoteQuestion? {
+        RemoteBarcode(id).map(RemoteQuestion.barcode)
+    }
+
+    package func answer(
+        _ response: RemoteResponse,
+        to question: RemoteQuestion
+    ) throws(RemoteFailure) -> RemoteAnswer {
+        switch question {
+        case .barcode(let barcode): return try product(response, barcode)
+        case .words(_, let language):
+            try response.checkStatus()
+            guard let products = try RemoteJSON(response.body)["products"]?.array else { throw .unreadable }
+            return RemoteAnswer(products.map { OpenFoodFactsProduct($0)?.food(language: language) })
+        }
+    }
+
+    /// One product; that there is none it says by `status` 0, with or without the HTTP status 404.
+    private func product(
+        _ response: RemoteResponse,
+        _ barcode: RemoteBarcode
+    ) throws(RemoteFailure) -> RemoteAnswer {
+        if response.status != 404 { try response.checkStatus() }
+        let json = try RemoteJSON(response.body)
+        guard let product = json["product"], product.isObject else {
+            guard json["status"]?.number == 0 else { throw .unreadable }
+            return RemoteAnswer()
+        }
+        let read = OpenFoodFactsProduct(product)
+        // Something else than what was asked for would end up under this barcode.
+        if let read, RemoteBarcode(read.code) != barcode { throw .unreadable }
+        return RemoteAnswer([read?.food(language: "en")])
+    }
+
+    /// The whole of a product is a hundred times what is needed of it.
+    private static func fields(_ language: String?) -> String {
+        let further = language.map { languages.contains($0) ? [] : [$0] } ?? []
+        let names = (languages + further).map { "product_name_\($0)" }
+        let fields = [
+            "code", "lang", "product_name", "generic_name", "brands", "categories", "serving_size", "serving_quantity",
+            "serving_quantity_unit", "schema_version", "nutriments", "nutrition", "allergens_tags", "ingredients_text",
+            "image_front_url",
+        ]
+        return (fields + names).joined(separator: ",")
+    }
+}

@@ -1,0 +1,71 @@
+import Contracts
+
+/// A product as Open Food Facts tells it.
+struct OpenFoodFactsProduct {
+    /// Its allergens by our codes.
+    private static let allergens: [String: Allergen] = [
+        "en:celery": .celery, "en:crustaceans": .crustaceans, "en:eggs": .eggs, "en:fish": .fish, "en:gluten": .gluten,
+        "en:lupin": .lupin, "en:milk": .milk, "en:molluscs": .molluscs, "en:mustard": .mustard, "en:nuts": .nuts,
+        "en:peanuts": .peanuts, "en:sesame-seeds": .sesame, "en:soybeans": .soybeans,
+        "en:sulphur-dioxide-and-sulphites": .sulphites,
+    ]
+
+    /// Digits of a barcode, or of the database's own where there is none on the package.
+    let code: String
+    private let json: RemoteJSON
+
+    /// Nil for what has no code.
+    init?(_ json: RemoteJSON) {
+        guard let code = json["code"]?.digits, RemoteBarcode(code) != nil else { return nil }
+        (self.code, self.json) = (code, json)
+    }
+
+    /// The food; nil if it has no name.
+    ///
+    /// - Parameter language: In which the name is wanted.
+    /// - Returns: The food, with a name in another language where there is none in that.
+    func food(language: String) -> ImportedFood? {
+        var names: [String: String] = [:]
+        for tag in Set(OpenFoodFacts.languages + [language]) {
+            names[tag] = json["product_name_\(tag)"]?.text(RemoteText.nameMax)
+        }
+        let ownLanguage = json["lang"]?.text(2) ?? "en"
+        let general = json["product_name"]?.text(RemoteText.nameMax) ?? json["generic_name"]?.text(RemoteText.nameMax)
+        if let general, names[ownLanguage] == nil { names[ownLanguage] = general }
+        guard
+            let (tag, name) = [language, ownLanguage, "en"].lazy.compactMap({ tag in names[tag].map { (tag, $0) } })
+                .first
+        else { return nil }
+        names[tag] = nil
+        var food = ImportedFood(sourceID: code, name: name, language: tag, names: names, type: .branded)
+        describe(&food)
+        OpenFoodFactsNutrients(json)?.fill(&food)
+        return food
+    }
+
+    private func describe(_ food: inout ImportedFood) {
+        food.brand = json["brands"]?.text(RemoteText.labelMax).map(Self.first)
+        food.category = json["categories"]?.text(RemoteText.ingredientsMax).flatMap(Self.lastCategory)
+        food.barcode = code
+        food.ingredients = json["ingredients_text"]?.text(RemoteText.ingredientsMax)
+        food.imageURL = RemoteText.picture(json["image_front_url"])
+        // An empty list is what everybody leaves who does not fill it in.
+        let tags = (json["allergens_tags"]?.array ?? []).compactMap { $0.text(RemoteText.labelMax) }
+        if !tags.isEmpty { food.allergens = tags.compactMap { Self.allergens[$0] } }
+        guard let grams = json["serving_quantity"]?.amount, grams > 0,
+            ["g", "ml"].contains(json["serving_quantity_unit"]?.text(RemoteText.labelMax) ?? "g")
+        else { return }
+        food.servingG = grams
+        food.portions = [Portion(name: json["serving_size"]?.text(RemoteText.labelMax) ?? "1 serving", grams: grams)]
+    }
+
+    private static func first(_ list: String) -> String {
+        list.split(separator: ",").first.map { String($0) } ?? list
+    }
+
+    /// Categories go from the general to the particular; one with a language in front is no word for people.
+    private static func lastCategory(_ list: String) -> String? {
+        let words = list.split(separator: ",").map { $0.drop { $0 == " " } }.filter { !$0.contains(":") && !$0.isEmpty }
+        return words.last.map { String($0.prefix(RemoteText.labelMax)) }
+    }
+}
