@@ -1,0 +1,160 @@
+import Contracts
+import FoodCatalog
+import Foundation
+import Logging
+import RemoteStandIn
+import Storage
+import Synchronization
+import Testing
+
+/// The questions to sources outside, with a stand-in for all of them, a clock by hand, and everything that is logged.
+final class RemoteFixture: Sendable {
+    static let secrets = ["application-7313", "key-2718281828"]
+
+    /// What tests wait for answers that do not come.
+    private static let timeoutMs = 400
+
+    /// A clock that goes only when it is told to.
+    final class Clock: Sendable {
+        private let seconds = Mutex(0.0)
+
+        var clocks: RemoteDesk.Clocks {
+            RemoteDesk.Clocks(
+                monotonic: { UInt64(self.seconds.withLock { $0 } * 1e9) },
+                wall: { Date(timeIntervalSince1970: 1_800_000_000 + self.seconds.withLock { $0 }) }
+            )
+        }
+
+        func advance(seconds more: Double) { seconds.withLock { $0 += more } }
+    }
+
+    let standIn: RemoteStandIn
+    let remote: RemoteFoods
+    let store: Store
+    let clock = Clock()
+    let logs: RemoteLog
+    private let shelf: Shelf
+
+    private init(_ standIn: RemoteStandIn, _ sources: [RemoteSourceName], _ store: Store) throws {
+        self.standIn = standIn
+        self.store = store
+        let logs = RemoteLog()
+        self.logs = logs
+        let address = try #require(RemoteAddress(standIn.address))
+        var settings = RemoteSettings()
+        settings.contact = "owner@example.org"
+        settings.timeoutMs = Self.timeoutMs
+        settings.sources = sources.map { name in
+            switch name {
+            case .openFoodFacts: OpenFoodFacts(address)
+            case .edamam: Edamam(address, Edamam.Key(id: Self.secrets[0], key: Self.secrets[1]))
+            }
+        }
+        let shelf = Shelf()
+        remote = RemoteFoods(settings, store: store, logger: logs.logger, clocks: clock.clocks) { food, source in
+            shelf.put(food, source)
+        }
+        self.shelf = shelf
+    }
+
+    /// Every food that was put into the catalogue, with its source.
+    var shelved: [(food: ImportedFood, source: String)] { shelf.foods.withLock { $0 } }
+
+    private final class Shelf: Sendable {
+        let foods = Mutex<[(food: ImportedFood, source: String)]>([])
+
+        func put(_ food: ImportedFood, _ source: String) -> Food {
+            foods.withLock { $0.append((food, source)) }
+            return Food(
+                id: .make(),
+                name: food.name,
+                kcal: food.kcal ?? 0,
+                proteinG: food.proteinG,
+                fatG: food.fatG,
+                carbohydrateG: food.carbohydrateG,
+                source: source
+            )
+        }
+    }
+
+    /// Runs a test; in the end no secret may stand in what was logged.
+    ///
+    /// - Parameters:
+    ///   - sources: Which are switched on.
+    ///   - behaviour: What the stand-in does.
+    ///   - body: The test.
+    /// - Throws: What the test throws.
+    static func use(
+        _ sources: [RemoteSourceName],
+        _ behaviour: @escaping @Sendable (RemoteStandIn.Request) -> RemoteStandIn.Behaviour,
+        _ body: (RemoteFixture) async throws -> Void
+    ) async throws {
+        try await CatalogueFixture.use { catalogue in
+            let standIn = try await RemoteStandIn(behaviour)
+            let fixture = try RemoteFixture(standIn, sources, catalogue.store)
+            let outcome: Result<Void, any Error>
+            do {
+                outcome = .success(try await body(fixture))
+            } catch {
+                outcome = .failure(error)
+            }
+            try fixture.close()
+            try await standIn.stop()
+            #expect(!fixture.logs.text.contains { line in secrets.contains { line.contains($0) } })
+            try outcome.get()
+        }
+    }
+
+    private func close() throws { try remote.shutDown() }
+
+    /// Runs a test with a stand-in that does the same with every request.
+    static func use(
+        _ sources: [RemoteSourceName],
+        always behaviour: RemoteStandIn.Behaviour,
+        _ body: (RemoteFixture) async throws -> Void
+    ) async throws {
+        @Sendable func answer(_ request: RemoteStandIn.Request) -> RemoteStandIn.Behaviour { behaviour }
+        try await use(sources, answer, body)
+    }
+
+    func find(_ q: String, source: RemoteSourceName? = nil) async throws -> CatalogRemote.Reply {
+        try await remote.find(CatalogRemote(q: q, source: source?.rawValue))
+    }
+
+    /// How a question ends at the only source.
+    func state(_ q: String) async throws -> String {
+        let reply = try await find(q)
+        let source = try #require(reply.sources.first)
+        #expect(reply.sources.count == 1)
+        #expect((source.reason == nil) == (source.state == RemoteState.answered.rawValue))
+        return source.state
+    }
+}
+
+/// Keeps all that is logged, of whatever level.
+final class RemoteLog: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    var text: [String] { lines.withLock { $0 } }
+
+    var logger: Logger {
+        var logger = Logger(label: "remote") { _ in Handler(log: self) }
+        logger.logLevel = .trace
+        return logger
+    }
+
+    private struct Handler: LogHandler {
+        let log: RemoteLog
+        var metadata: Logger.Metadata = [:]
+        var logLevel = Logger.Level.trace
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) {
+            log.lines.withLock { $0.append("\(event.message) \(event.metadata ?? [:])") }
+        }
+    }
+}

@@ -1,0 +1,261 @@
+import Contracts
+import FoodCatalog
+import RemoteStandIn
+import Storage
+import Testing
+
+/// Asking sources outside, over a real connection to a stand-in.
+@Suite(.timeLimit(.minutes(2)))
+struct RemoteFoodsTests {
+    private typealias Request = RemoteStandIn.Request
+    private typealias Behaviour = RemoteStandIn.Behaviour
+
+    /// Answers as each source documents it.
+    @Sendable private static func documented(_ request: Request) -> Behaviour {
+        if request.target.contains("/parser") { return .ok(DocumentedAnswers.apples) }
+        if request.target.contains("/product/") { return .ok(DocumentedAnswers.product(DocumentedAnswers.spread)) }
+        return .ok(DocumentedAnswers.search([DocumentedAnswers.newerSpread]))
+    }
+
+    // MARK: Off
+
+    @Test func `while nothing is switched on, nobody is asked, and it is said how it is switched on`() async throws {
+        try await RemoteFixture.use([], Self.documented) { fixture in
+            for source in [nil, "openFoodFacts", "edamam"] {
+                let error = await #expect(throws: ServiceError.self) {
+                    try await fixture.remote.find(CatalogRemote(q: "spread", source: source))
+                }
+                #expect(error?.code == .notFound)
+                #expect(error?.retryable == false)
+                #expect(error?.message.contains("switched off") == true)
+                #expect(error?.message.contains("MEALWIRE_CATALOG_REMOTE_") == true)
+            }
+            let error = await #expect(throws: ServiceError.self) {
+                try await fixture.remote.keep(CatalogRemoteKeep(source: "openFoodFacts", sourceId: "3017620422003"))
+            }
+            #expect(error?.code == .notFound)
+            #expect(await fixture.remote.lookUp(barcode: "3017620422003") == .off)
+            #expect(fixture.remote.sweeper == nil)
+            #expect(fixture.standIn.requests.isEmpty)
+        }
+    }
+
+    @Test func `a source that is off is not asked when the other one is on`() async throws {
+        try await RemoteFixture.use([.openFoodFacts], Self.documented) { fixture in
+            let error = await #expect(throws: ServiceError.self) {
+                try await fixture.find("apple", source: .edamam)
+            }
+            #expect(error?.code == .notFound)
+            #expect(error?.message.contains("EDAMAM") == true)
+            #expect(fixture.standIn.requests.isEmpty)
+        }
+    }
+
+    @Test func `what was answered before is forgotten when nothing is switched on any more`() async throws {
+        try await RemoteFixture.use([.openFoodFacts], Self.documented) { fixture in
+            _ = try await fixture.find("spread")
+            let log = RemoteLog()
+            let off = RemoteFoods(RemoteSettings(), store: fixture.store, logger: log.logger) { _, _ in
+                throw ServiceError.notFound("food")
+            }
+            try await off.forgetIfOff()
+            for table in ["remote_answer", "remote_food"] {
+                let rows = try await fixture.store.read { try $0.scalar("SELECT count(*) FROM \(table)", as: Int.self) }
+                #expect(rows == 0)
+            }
+        }
+    }
+
+    // MARK: Asking
+
+    @Test func `both sources are asked, and their foods come with where they are from`() async throws {
+        try await RemoteFixture.use([.openFoodFacts, .edamam], Self.documented) { fixture in
+            let reply = try await fixture.find("Hazelnut  Spread")
+            #expect(reply.items.map(\.source) == ["openFoodFacts", "edamam", "edamam"])
+            #expect(reply.items.map(\.name) == ["Hazelnut spread", "Apple", "Apple Juice"])
+            #expect(reply.items[0].sourceId == "3017620422003")
+            #expect(reply.items[0].kcal == 539)
+            #expect(reply.items[2].proteinG == nil, "unknown, and not 0")
+            #expect(reply.sources.map(\.state) == ["answered", "answered"])
+            let one = try await fixture.remote.find(CatalogRemote(q: "hazelnut spread", source: "edamam", limit: 1))
+            #expect(one.items.map(\.name) == ["Apple"])
+        }
+    }
+
+    @Test func `a source is told the words and who runs the server, and nothing of who asks`() async throws {
+        try await RemoteFixture.use([.openFoodFacts, .edamam], Self.documented) { fixture in
+            _ = try await fixture.find("Crème & Co?")
+            _ = await fixture.remote.lookUp(barcode: "00012345678905")
+            let requests = fixture.standIn.requests.sorted { $0.target < $1.target }
+            #expect(requests.count == 4)
+            for request in requests {
+                #expect(request.header("User-Agent") == "Mealwire/\(Release.version) (owner@example.org)")
+                let names = Set(request.headers.compactMap { $0.split(separator: ":").first?.lowercased() })
+                #expect(
+                    names.isSubset(of: ["host", "user-agent", "accept", "connection", "content-length"]),
+                    "\(names)"
+                )
+            }
+            let targets = requests.map(\.target)
+            let key = "app_id=\(RemoteFixture.secrets[0])&app_key=\(RemoteFixture.secrets[1])"
+            #expect(targets[0] == "/api/food-database/v2/parser?\(key)&ingr=cr%C3%A8me%20%26%20co%3F")
+            #expect(targets[1] == "/api/food-database/v2/parser?\(key)&upc=012345678905")
+            #expect(targets[2].hasPrefix("/api/v2/product/0012345678905.json?fields=code%2C"))
+            #expect(targets[3].hasPrefix("/cgi/search.pl?search_terms=cr%C3%A8me%20%26%20co%3F&"))
+        }
+    }
+
+    @Test func `input that breaks a rule is refused before anybody is asked`() async throws {
+        try await RemoteFixture.use([.openFoodFacts], Self.documented) { fixture in
+            for (request, field) in [
+                (CatalogRemote(q: "x"), "q"), (CatalogRemote(q: "%%"), "q"),
+                (CatalogRemote(q: String(repeating: "x", count: 101)), "q"),
+                (CatalogRemote(q: "milk", source: "usda"), "source"), (CatalogRemote(q: "milk", limit: 25), "limit"),
+                (CatalogRemote(q: "milk", language: "x"), "language"),
+            ] {
+                let error = await #expect(throws: ServiceError.self) { try await fixture.remote.find(request) }
+                #expect(error?.code == .invalid)
+                #expect(error?.details.map(\.field) == [field])
+            }
+            #expect(fixture.standIn.requests.isEmpty)
+        }
+    }
+
+    // MARK: Cache
+
+    @Test func `the same question is not asked again until its answer is old`() async throws {
+        try await RemoteFixture.use([.openFoodFacts], Self.documented) { fixture in
+            let first = try await fixture.find("spread")
+            #expect(try await fixture.find(" SPREAD ") == first)
+            #expect(fixture.standIn.requests.count == 1)
+            fixture.clock.advance(seconds: 24 * 3_600 - 1)
+            #expect(try await fixture.find("spread") == first)
+            #expect(fixture.standIn.requests.count == 1)
+            fixture.clock.advance(seconds: 1)
+            #expect(try await fixture.find("spread") == first)
+            #expect(fixture.standIn.requests.count == 2)
+        }
+    }
+
+    @Test func `that there is nothing is kept, too, but not as long`() async throws {
+        try await RemoteFixture.use([.openFoodFacts], always: .status(404, body: DocumentedAnswers.noProduct)) {
+            fixture in
+            for _ in 0..<2 { #expect(await fixture.remote.lookUp(barcode: "3017620422003") == .unknown) }
+            #expect(fixture.standIn.requests.count == 1)
+            fixture.clock.advance(seconds: 3_600)
+            #expect(await fixture.remote.lookUp(barcode: "3017620422003") == .unknown)
+            #expect(fixture.standIn.requests.count == 2)
+        }
+    }
+
+    @Test func `a failure is not kept`() async throws {
+        try await RemoteFixture.use([.openFoodFacts], always: .status(500)) { fixture in
+            let state = try await fixture.state("spread")
+            #expect(state == "failed")
+            fixture.standIn.behave(Self.documented)
+            #expect(try await fixture.state("spread") == "answered")
+        }
+    }
+
+    @Test func `the cache is swept of what is old and of what is too much`() async throws {
+        try await RemoteFixture.use([.openFoodFacts], Self.documented) { fixture in
+            let cache = RemoteCache(store: fixture.store)
+            let source = OpenFoodFacts(try #require(RemoteAddress(OpenFoodFacts.standardAddress)))
+            let clocks = fixture.clock.clocks
+            func question(_ number: Int) -> RemoteQuestion { .words("food \(number)", language: "en") }
+            for number in 0..<10 {
+                let food = ImportedFood(sourceID: "\(number)", name: "Food", type: .branded, kcal: 1)
+                try await cache.keep(RemoteAnswer(foods: [food]), to: question(number), of: source, at: clocks.wall())
+                fixture.clock.advance(seconds: 1)
+            }
+            func left() async throws -> [Int] {
+                var left: [Int] = []
+                for number in 0..<10 {
+                    let answer = try await cache.answer(to: question(number), of: .openFoodFacts, at: clocks.wall())
+                    if answer != nil { left.append(number) }
+                }
+                return left
+            }
+            try await cache.sweep(at: clocks.wall(), answersMax: 8, foodsMax: 20)
+            #expect(try await left() == Array(2..<10))
+            try await cache.sweep(at: clocks.wall(), answersMax: 8, foodsMax: 5)
+            #expect(try await left() == Array(5..<10), "an answer that lacks a food is none")
+            fixture.clock.advance(seconds: 24 * 3_600 - 3)
+            try await cache.sweep(at: clocks.wall())
+            let rows = try await fixture.store.read { try $0.scalar("SELECT count(*) FROM remote_food", as: Int.self) }
+            #expect(rows == 2)
+        }
+    }
+
+    @Test func `those who ask the same at the same time share one request`() async throws {
+        try await RemoteFixture.use([.openFoodFacts], Self.documented) { fixture in
+            let replies = try await withThrowingTaskGroup(of: CatalogRemote.Reply.self) { group in
+                for _ in 0..<20 { group.addTask { try await fixture.find("spread") } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(Set(replies.map(\.items.count)) == [1])
+            #expect(fixture.standIn.requests.count == 1)
+        }
+    }
+
+    // MARK: Keeping
+
+    @Test func `what is picked is kept with its source, without asking again`() async throws {
+        try await RemoteFixture.use([.edamam], Self.documented) { fixture in
+            let item = try #require(try await fixture.find("apple").items.first)
+            let food = try await fixture.remote.keep(CatalogRemoteKeep(source: item.source, sourceId: item.sourceId))
+            #expect((food.name, food.source) == ("Apple", "edamam"))
+            #expect(fixture.shelved.map(\.source) == ["edamam"])
+            #expect(fixture.shelved.map(\.food.sourceID) == [item.sourceId])
+            #expect(fixture.standIn.requests.count == 1)
+            fixture.clock.advance(seconds: 3_600)
+            let error = await #expect(throws: ServiceError.self) {
+                try await fixture.remote.keep(CatalogRemoteKeep(source: item.source, sourceId: item.sourceId))
+            }
+            #expect(error?.code == .notFound)
+            #expect(error?.message.contains("search for it again") == true)
+        }
+    }
+
+    @Test func `a product that was not searched for lately is fetched to be kept`() async throws {
+        try await RemoteFixture.use([.openFoodFacts], Self.documented) { fixture in
+            let request = CatalogRemoteKeep(source: "openFoodFacts", sourceId: "3017620422003")
+            let food = try await fixture.remote.keep(request)
+            #expect(food.name == "Hazelnut spread")
+            fixture.clock.advance(seconds: 2 * 24 * 3_600)
+            fixture.standIn.behave { _ in .status(404, body: DocumentedAnswers.noProduct) }
+            let gone = await #expect(throws: ServiceError.self) { try await fixture.remote.keep(request) }
+            #expect(gone?.code == .notFound)
+            fixture.clock.advance(seconds: 3_600)
+            fixture.standIn.behave { _ in .silence }
+            let late = await #expect(throws: ServiceError.self) { try await fixture.remote.keep(request) }
+            #expect(late?.code == .deadlineExceeded)
+            #expect(fixture.shelved.count == 1)
+        }
+    }
+
+    // MARK: Barcodes
+
+    @Test func `a barcode is found, or nobody knows it, or it is said who did not answer`() async throws {
+        try await RemoteFixture.use([.openFoodFacts, .edamam], Self.documented) { fixture in
+            guard case .found(let food, .openFoodFacts) = await fixture.remote.lookUp(barcode: "03017620422003") else {
+                Issue.record("not found")
+                return
+            }
+            #expect(food.barcode == "3017620422003")
+            let kept = try await fixture.remote.keep(food, of: .openFoodFacts)
+            #expect(kept.source == "openFoodFacts")
+            fixture.clock.advance(seconds: 2 * 24 * 3_600)
+            fixture.standIn.behave {
+                $0.target.contains("/parser") ? .silence : .status(404, body: DocumentedAnswers.noProduct)
+            }
+            guard case .unanswered(let sources) = await fixture.remote.lookUp(barcode: "3017620422003") else {
+                Issue.record("answered")
+                return
+            }
+            #expect(sources.map(\.source) == ["edamam"])
+            #expect(sources.map(\.state) == ["timedOut"])
+            #expect(await fixture.remote.lookUp(barcode: "no barcode") == .unknown)
+        }
+    }
+}

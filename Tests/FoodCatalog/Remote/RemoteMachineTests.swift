@@ -1,0 +1,164 @@
+import FoodCatalog
+import Testing
+
+/// The pure machines that decide when a source may be asked.
+struct RemoteMachineTests {
+    private static let second: UInt64 = 1_000_000_000
+    private static let minute = 60 * second
+
+    private static func take(_ bucket: inout TokenBucket, at now: UInt64) -> Bool { bucket.take(at: now) }
+    private static func admit(_ breaker: inout CircuitBreaker, at now: UInt64) -> Bool { breaker.admit(at: now) }
+
+    // MARK: Bucket
+
+    @Test func `no minute whatever sees more than the limit`() {
+        for perMinute in [2, 3, 10, 15, 100] {
+            var bucket = TokenBucket(perMinute: perMinute, at: 0)
+            var taken: [UInt64] = []
+            for tick: UInt64 in 0..<3_000 where bucket.take(at: tick * Self.second / 10) {
+                taken.append(tick * Self.second / 10)
+            }
+            let fullest = taken.map { start in taken.count { $0 >= start && $0 < start + Self.minute } }.max() ?? 0
+            #expect(fullest <= perMinute)
+            #expect(taken.count >= perMinute * 2, "it is used, too")
+        }
+    }
+
+    @Test func `a bucket says when it has a token again, and then has it`() {
+        var bucket = TokenBucket(perMinute: 10, at: 0)
+        for _ in 0..<4 { #expect(Self.take(&bucket, at: 0)) }
+        #expect(!Self.take(&bucket, at: 0))
+        let wait = bucket.wait(at: 0)
+        #expect(wait == 10 * Self.second)
+        #expect(!Self.take(&bucket, at: wait - Self.second))
+        #expect(Self.take(&bucket, at: wait))
+    }
+
+    @Test func `a clock that stands still or is read in the wrong order gives nothing`() {
+        var bucket = TokenBucket(perMinute: 2, at: Self.minute)
+        #expect(Self.take(&bucket, at: Self.minute))
+        #expect(!Self.take(&bucket, at: Self.minute))
+        #expect(!Self.take(&bucket, at: 0))
+    }
+
+    // MARK: Breaker
+
+    @Test func `failures in a row open it, and a success between them does not let it come so far`() {
+        var breaker = CircuitBreaker()
+        for _ in 1..<CircuitBreaker.failuresMax { breaker.failed(at: 0) }
+        breaker.succeeded()
+        for _ in 1..<CircuitBreaker.failuresMax { breaker.failed(at: 0) }
+        #expect(breaker.state == .closed(failures: CircuitBreaker.failuresMax - 1))
+        breaker.failed(at: 5)
+        #expect(breaker.state == .open(until: 5 + CircuitBreaker.restMinNs))
+        #expect(!Self.admit(&breaker, at: 5))
+    }
+
+    @Test func `after the rest one question goes out, and its end decides`() {
+        var breaker = Self.open()
+        let end = CircuitBreaker.restMinNs
+        #expect(breaker.wait(at: end - 1) == 1)
+        #expect(Self.admit(&breaker, at: end))
+        #expect(!Self.admit(&breaker, at: end), "one probe at a time")
+        #expect(breaker.wait(at: end) > 0)
+        breaker.succeeded()
+        #expect(breaker == CircuitBreaker())
+    }
+
+    @Test func `every probe that fails makes the rest longer, up to a bound`() {
+        var breaker = Self.open()
+        var now: UInt64 = 0
+        var rests: [UInt64] = []
+        for _ in 0..<8 {
+            rests.append(breaker.wait(at: now))
+            now += breaker.wait(at: now)
+            #expect(Self.admit(&breaker, at: now))
+            breaker.failed(at: now)
+        }
+        #expect(rests.prefix(4) == [30, 60, 120, 240].map { $0 * Self.second }[...])
+        #expect(rests.last == CircuitBreaker.restMaxNs)
+    }
+
+    @Test func `what ends late does not end a rest`() {
+        var breaker = Self.open()
+        let before = breaker
+        breaker.succeeded()
+        breaker.failed(at: 7)
+        #expect(breaker == before)
+    }
+
+    private static func open() -> CircuitBreaker {
+        var breaker = CircuitBreaker()
+        for _ in 0..<CircuitBreaker.failuresMax { breaker.failed(at: 0) }
+        return breaker
+    }
+
+    // MARK: Gate
+
+    private static let search = RemoteQuestion.words("milk", language: "en")
+
+    private static func gate() -> RemoteGate {
+        RemoteGate(RemoteLimits(searchesPerMinute: 10, productsPerMinute: 15), at: 0)
+    }
+
+    private static func refusal(_ gate: inout RemoteGate, _ question: RemoteQuestion, at now: UInt64) -> RemoteFailure?
+    {
+        do throws(RemoteFailure) {
+            try gate.admit(question, at: now)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func `searches and barcodes have limits of their own`() throws {
+        var gate = Self.gate()
+        let barcode = RemoteQuestion.barcode(try #require(RemoteBarcode("3017620422003")))
+        for _ in 0..<4 { #expect(Self.refusal(&gate, Self.search, at: 0) == nil) }
+        #expect(Self.refusal(&gate, Self.search, at: 0) == .tooManyRequests(retryAfterS: 10))
+        #expect(Self.refusal(&gate, barcode, at: 0) == nil)
+    }
+
+    @Test func `a source that wants to be left alone is, for as long as it says, within a bound`() {
+        var gate = Self.gate()
+        gate.ended(.tooManyRequests(retryAfterS: 120), at: 0)
+        #expect(Self.refusal(&gate, Self.search, at: 119 * Self.second) == .tooManyRequests(retryAfterS: 1))
+        #expect(Self.refusal(&gate, Self.search, at: 120 * Self.second) == nil)
+        gate.ended(.tooManyRequests(retryAfterS: .max), at: 0)
+        let rest = UInt64(RemoteGate.retryAfterMaxS) * Self.second
+        #expect(Self.refusal(&gate, Self.search, at: rest) == nil)
+    }
+
+    @Test func `a question that is refused spends no token and begins no probe`() {
+        var gate = Self.gate()
+        for _ in 0..<CircuitBreaker.failuresMax { gate.ended(.timedOut, at: 0) }
+        #expect(gate.isResting)
+        for _ in 0..<20 { #expect(Self.refusal(&gate, Self.search, at: 0) == .resting(retryAfterS: 30)) }
+        for _ in 0..<4 {
+            #expect(Self.refusal(&gate, Self.search, at: CircuitBreaker.restMinNs) == nil)
+            gate.ended(nil, at: CircuitBreaker.restMinNs)
+        }
+    }
+
+    // MARK: Questions
+
+    @Test(arguments: [
+        ("3017620422003", "3017620422003"), ("03017620422003", "3017620422003"), ("012345678905", "0012345678905"),
+        ("00012345678905", "0012345678905"), ("96385074", "96385074"), ("00000096385074", "96385074"),
+        ("15012345678907", "15012345678907"),
+    ])
+    func `a barcode is written as sources write it, whatever its form`(form: String, written: String) {
+        #expect(RemoteBarcode(form)?.digits == written)
+    }
+
+    @Test(arguments: ["", "0", "000", "12a", "1234567890123456", "１２３", "-1", "12 34"])
+    func `what is no barcode is none`(text: String) {
+        #expect(RemoteBarcode(text) == nil)
+    }
+
+    @Test func `the same words are the same question`() {
+        let question = RemoteQuestion.words(typed: "  Greek \t YOGURT ", language: "uk-UA")
+        #expect(question == .words("greek yogurt", language: "uk"))
+        #expect(RemoteQuestion.words(typed: "x", language: "1;") == .words("x", language: "en"))
+    }
+}

@@ -1,0 +1,86 @@
+import Configuration
+import Contracts
+import FoodCatalog
+import ServiceKit
+import Testing
+
+/// Switching sources on.
+struct RemoteSettingsTests {
+    private func settings(_ values: [String: String]) throws -> RemoteSettings {
+        let values = Dictionary(
+            uniqueKeysWithValues: values.map {
+                (
+                    AbsoluteConfigKey($0.key.split(separator: ".").map(String.init)),
+                    ConfigValue(.string($0.value), isSecret: false)
+                )
+            }
+        )
+        return try RemoteSettings(ConfigReader(provider: InMemoryProvider(values: values)))
+    }
+
+    private func complaint(_ values: [String: String]) -> String? {
+        do {
+            _ = try settings(values)
+            return nil
+        } catch let failure as ConfigurationFailure {
+            return failure.description
+        } catch {
+            return "another error: \(error)"
+        }
+    }
+
+    private let contact = ["catalog.remote.contact": "owner@example.org"]
+
+    @Test func `nothing is on unless somebody says so`() throws {
+        #expect(try settings([:]).sources.isEmpty)
+        #expect(try settings(["catalog.remote.openfoodfacts": "off"]).sources.isEmpty)
+        #expect(try settings(contact).sources.isEmpty)
+    }
+
+    @Test func `each source is switched on for itself`() throws {
+        let edamam = ["catalog.remote.edamam.id": "4f7a", "catalog.remote.edamam.key": "9b1c"]
+        let openFoodFacts = contact.merging(["catalog.remote.openfoodfacts": "on"]) { $1 }
+        #expect(try settings(openFoodFacts).sources.map(\.name) == [.openFoodFacts])
+        #expect(try settings(edamam).sources.map(\.name) == [.edamam])
+        #expect(try settings(openFoodFacts.merging(edamam) { $1 }).sources.map(\.name) == [.openFoodFacts, .edamam])
+    }
+
+    @Test(arguments: [
+        (["catalog.remote.openfoodfacts": "yes"], "catalog.remote.openfoodfacts is yes, but must be on or off."),
+        (["catalog.remote.openfoodfacts": "on"], "catalog.remote.contact is not set, but must be"),
+        (["catalog.remote.contact": "me"], "catalog.remote.contact is me, but must be"),
+        (["catalog.remote.contact": "a@b\r\nX: y"], "catalog.remote.contact is"),
+        (["catalog.remote.timeoutMs": "99"], "catalog.remote.timeoutMs is 99, but must be"),
+        (["catalog.remote.timeoutMs": "soon"], "catalog.remote.timeoutMs is soon, but must be"),
+        (
+            ["catalog.remote.edamam.url": "http://example.org"],
+            "catalog.remote.edamam.url is http://example.org, but must"
+        ),
+        (["catalog.remote.openfoodfacts.url": "ftp://x"], "catalog.remote.openfoodfacts.url is ftp://x, but must"),
+        (["catalog.remote.openfoodfacts.url": "https://u:p@x"], "catalog.remote.openfoodfacts.url is"),
+        (["catalog.remote.edamam.id": "4f7a"], "catalog.remote.edamam.key is not set, but must be"),
+        (["catalog.remote.edamam.key": "9b1c"], "catalog.remote.edamam.id is not set, but must be"),
+    ])
+    func `a bad value stops the start with a sentence`(values: [String: String], sentence: String) throws {
+        #expect(try #require(complaint(values)).hasPrefix(sentence))
+    }
+
+    @Test func `a bad secret is not told`() throws {
+        let values = ["catalog.remote.edamam.id": "4f7a", "catalog.remote.edamam.key": "very secret"]
+        let sentence = try #require(complaint(values))
+        #expect(sentence.hasPrefix("catalog.remote.edamam.key"))
+        #expect(!sentence.contains("very"))
+    }
+
+    @Test(arguments: ["http://127.0.0.1:80", "http://localhost", "http://[::1]:8080", "https://example.org/off/"])
+    func `an address may be another one, by TLS or on this host`(address: String) {
+        #expect(RemoteAddress(address) != nil)
+    }
+
+    @Test(arguments: [
+        "http://127.0.0.1.example.org", "https://", "example.org", "https://x/?a=b", "http://10.0.0.1", "",
+    ])
+    func `an address without TLS is for this host alone`(address: String) {
+        #expect(RemoteAddress(address) == nil)
+    }
+}

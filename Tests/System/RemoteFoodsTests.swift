@@ -1,0 +1,90 @@
+import Contracts
+import Foundation
+import RemoteStandIn
+import Testing
+
+extension SystemTests {
+    /// Sources outside, over HTTP, with the real processes and a stand-in for the sources.
+    struct RemoteFoods {
+        private static let profile =
+            #""sex":"female","birthDate":"1990-05-17","heightCm":165,"weightKg":65,"activityLevel":"light","goal":"keep""#
+
+        @Test func `somebody searches outside, keeps a product, and finds it in the catalogue`() async throws {
+            let standIn = try await RemoteStandIn { request in
+                request.target.hasPrefix("/cgi/search.pl")
+                    ? .ok(DocumentedAnswers.search([DocumentedAnswers.spread])) : .status(500)
+            }
+            let options = [
+                "--catalog-remote-openfoodfacts", "on", "--catalog-remote-openfoodfacts-url", standIn.address,
+                "--catalog-remote-contact", "owner@example.org",
+            ]
+            func arguments(_ directory: String) -> [String: [String]] { ["food-catalog": options] }
+            try await SetFixture.run(arguments: arguments) { set in
+                let user = try await User.register(set, "Anna", Self.profile)
+                let answer = try await user.http.get("/v1/foods/remote?q=spread&limit=5")
+                #expect(answer.status == 200)
+                let reply = try answer.decode(CatalogRemote.Reply.self)
+                #expect(reply.sources.map(\.state) == ["answered"])
+                let item = try #require(reply.items.first)
+                #expect((item.name, item.kcal) == ("Hazelnut spread", 539))
+                #expect(!(try await find("hazelnut spread", user).contains { $0.source == "openFoodFacts" }))
+
+                let body = #"{"source":"openFoodFacts","sourceId":"\#(item.sourceId)"}"#
+                let kept = try await user.http.post("/v1/foods/remote", body)
+                #expect(kept.status == 201, "\(String(decoding: kept.body, as: UTF8.self))")
+                let food = try kept.decode(Food.self)
+                #expect(food.source == "openFoodFacts")
+                #expect(try await find("hazelnut spread", user).contains { $0.id == food.id })
+
+                let unknown = try await user.http.get("/v1/foods/remote?q=spread&source=edamam")
+                #expect(unknown.status == 404)
+                #expect(try unknown.problem.detail.contains("MEALWIRE_CATALOG_REMOTE_EDAMAM_ID"))
+                #expect(standIn.requests.count == 1)
+            }
+            try await standIn.stop()
+        }
+
+        /// The sources' questions have a capacity of their own, so searches never wait behind them.
+        @Test func `a source that does not answer holds up no search`() async throws {
+            let standIn = try await RemoteStandIn { _ in .silence }
+            let options = [
+                "--catalog-remote-openfoodfacts", "on", "--catalog-remote-openfoodfacts-url", standIn.address,
+                "--catalog-remote-contact", "owner@example.org", "--catalog-remote-timeout-ms", "3000",
+                "--heavy-capacity", "2",
+            ]
+            func arguments(_ directory: String) -> [String: [String]] { ["food-catalog": options] }
+            try await SetFixture.run(arguments: arguments) { set in
+                let user = try await User.register(set, "Anna", Self.profile)
+                async let slow = user.http.get("/v1/foods/remote?q=bread")
+                async let slower = user.http.get("/v1/foods/remote?q=butter")
+                while standIn.requests.count < 2 { await Task.yield() }
+                for _ in 0..<20 { #expect(!(try await find("banana", user)).isEmpty) }
+                for answer in [try await slow, try await slower] {
+                    #expect(try answer.decode(CatalogRemote.Reply.self).sources.map(\.state) == ["timedOut"])
+                }
+            }
+            try await standIn.stop()
+        }
+
+        @Test func `a bad setting stops the catalogue with a sentence`() throws {
+            let process = Process()
+            process.executableURL = SetFixture.executables.appendingPathComponent("food-catalog")
+            let directory = "/tmp/mws-\(UUIDv7.make().description.suffix(12))"
+            process.arguments = ["--data", directory, "--catalog-remote-openfoodfacts", "perhaps"]
+            let errors = Pipe()
+            process.standardError = errors
+            process.standardOutput = FileHandle.nullDevice
+            try process.run()
+            let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 1)
+            #expect(text.contains("catalog.remote.openfoodfacts is perhaps, but must be on or off."))
+            try? FileManager.default.removeItem(atPath: directory)
+        }
+
+        private func find(_ words: String, _ user: User) async throws -> [Food] {
+            let query = words.replacing(" ", with: "%20")
+            return try await user.http.get("/v1/foods?q=\(query)").decode(CatalogSearch.Reply.self).items
+        }
+    }
+}
