@@ -81,6 +81,7 @@ let package = Package(
         shared("Messaging", ["Contracts", "CLinux", "CSodium", logging]),
         shared("FileLocking"),
         shared("Pictures"),
+        shared("FoodFormats", ["Contracts"]),
         shared("BrokerCore", ["Contracts", .product(name: "DequeModule", package: "swift-collections")]),
         shared(
             "Storage",
@@ -187,6 +188,7 @@ let package = Package(
         tests("Events", ["Events", "Messaging", "Storage", "Broker", "BrokerCore", lifecycle, logging]),
         tests("Auth", ["Auth", "Events", "Storage", logging, .product(name: "JWTKit", package: "jwt-kit")]),
         tests("Pictures", ["Pictures", "Fuzzing"], exclude: ["Corpus"]),
+        tests("FoodFormats", ["FoodFormats", "Fuzzing"]),
         tests("Profile", ["Profile", "Fuzzing", "Storage", logging]),
         tests("CalorieCalculator", ["EnergyFormulas"]),
         tests("MealPlanning", ["MealPlanning", "EnergyFormulas", "FoodCatalog"]),

@@ -1,0 +1,49 @@
+import Glibc
+
+/// The bytes of a file as they lie on the disk.
+final class FileStream: ByteStream {
+    let name: String
+    let bytesOnDisk: Int
+    private(set) var bytesReadOnDisk = 0
+    private let descriptor: Int32
+
+    /// Opens a file.
+    ///
+    /// - Parameters:
+    ///   - path: Where it lies.
+    ///   - name: What messages call it.
+    /// - Throws: `SourceFailure` if it cannot be opened.
+    init(_ path: String, name: String) throws(SourceFailure) {
+        self.name = name
+        descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            bytesOnDisk = 0
+            throw SourceFailure(name, "cannot be opened: \(SystemError.text)", advice: "Look whether \(path) is right.")
+        }
+        var status = stat()
+        bytesOnDisk = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceFailure) -> Int {
+        while true {
+            let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            if count >= 0 {
+                bytesReadOnDisk += count
+                return count
+            }
+            guard errno == EINTR else {
+                throw SourceFailure(name, "cannot be read on: \(SystemError.text)", advice: "Look after the disk.")
+            }
+        }
+    }
+}
+
+/// What the system said last.
+enum SystemError {
+    /// Of `errno`, such as "No such file or directory".
+    static var text: String { String(cString: strerror(errno)) }
+}

@@ -1,0 +1,76 @@
+import Contracts
+
+/// Which of a catalogue's columns stands where in a file.
+struct CatalogueColumns {
+    typealias Amount = (column: Int, name: String, path: any WritableKeyPath<ImportedFood, Double?> & Sendable)
+    typealias Text = (column: Int, name: String, path: any WritableKeyPath<ImportedFood, String?> & Sendable)
+
+    private static let texts: [(column: String, path: any WritableKeyPath<ImportedFood, String?> & Sendable)] = [
+        ("brand", \.brand), ("category", \.category), ("barcode", \.barcode), ("ingredients", \.ingredients),
+        ("imageURL", \.imageURL),
+    ]
+    private static let nameInLanguage = "name:"
+
+    private(set) var name = 0
+    private(set) var id: Int?
+    private(set) var sourceID: Int?
+    private(set) var source: Int?
+    private(set) var language: Int?
+    private(set) var type: Int?
+    private(set) var portions: Int?
+    private(set) var allergens: Int?
+    private(set) var amounts: [Amount] = []
+    private(set) var texts: [Text] = []
+    private(set) var nutrients: [(column: Int, nutrient: FurtherNutrient)] = []
+    private(set) var names: [(column: Int, language: String)] = []
+    private(set) var unknown: [String] = []
+
+    /// Finds the columns by the header.
+    ///
+    /// - Throws: `SourceFailure` if some are missing without which no row can be read.
+    init(_ table: Table) throws(SourceFailure) {
+        for (index, column) in table.columns.enumerated() { take(column, index) }
+        var missing = ["name", "kcal"].filter { !table.columns.contains($0) }
+        if id == nil, sourceID == nil { missing.insert("id", at: 0) }
+        guard missing.isEmpty else {
+            throw SourceFailure(
+                table.name,
+                "lacks \(missing.count == 1 ? "the column" : "the columns") \(missing.joined(separator: ", "))",
+                advice: "Its first line has \(table.columnsFound). Columns of other names are read by the format csv."
+            )
+        }
+    }
+
+    /// What nobody knows is told.
+    var notes: [String] {
+        unknown.isEmpty ? [] : ["These columns are unknown and were not read: \(unknown.joined(separator: ", "))."]
+    }
+
+    private mutating func take(_ column: String, _ index: Int) {
+        switch column {
+        case "name": name = index
+        case "id": id = index
+        case "sourceID": sourceID = index
+        case "source": source = index
+        case "language": language = index
+        case "type": type = index
+        case "portions": portions = index
+        case "allergens": allergens = index
+        default: takeListed(column, index)
+        }
+    }
+
+    private mutating func takeListed(_ column: String, _ index: Int) {
+        if let amount = CatalogueReader.amounts.first(where: { $0.column == column }) {
+            amounts.append((index, column, amount.path))
+        } else if let text = Self.texts.first(where: { $0.column == column }) {
+            texts.append((index, column, text.path))
+        } else if let nutrient = FurtherNutrient(rawValue: column) {
+            nutrients.append((index, nutrient))
+        } else if column.hasPrefix(Self.nameInLanguage), column.utf8.count == Self.nameInLanguage.utf8.count + 2 {
+            names.append((index, String(column.dropFirst(Self.nameInLanguage.count))))
+        } else {
+            unknown.append(column)
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Contracts
+
+/// Reads the CSV of the starter catalogue, and whatever else is written in its columns.
+struct CatalogueReader: FoodReader {
+    /// Amounts per 100 g, and where they go.
+    static let amounts: [(column: String, path: any WritableKeyPath<ImportedFood, Double?> & Sendable)] = [
+        ("kcal", \.kcal), ("proteinG", \.proteinG), ("fatG", \.fatG), ("carbohydrateG", \.carbohydrateG),
+        ("fiberG", \.fiberG), ("sugarG", \.sugarG), ("saturatedFatG", \.saturatedFatG), ("sodiumMg", \.sodiumMg),
+        ("servingG", \.servingG),
+    ]
+
+    private var table: Table
+    private let columns: CatalogueColumns
+    private let usualSource: String
+    private let usualLanguage: String
+    private var sources: [[UInt8]: String] = [:]
+
+    /// Reads the header.
+    ///
+    /// - Parameters:
+    ///   - stream: The file.
+    ///   - options: Source and language of rows that do not tell them.
+    /// - Throws: `SourceFailure` if columns are missing.
+    init(_ stream: any ByteStream, _ options: ReaderOptions) throws(SourceFailure) {
+        table = try Table(stream)
+        columns = try CatalogueColumns(table)
+        usualSource = options.source ?? "catalogue"
+        usualLanguage = options.language
+    }
+
+    var source: String { usualSource }
+    var progress: ReadProgress {
+        ReadProgress(bytesRead: table.stream.bytesReadOnDisk, bytesInAll: table.stream.bytesOnDisk)
+    }
+    var notes: [String] { columns.notes }
+
+    mutating func next() throws(SourceFailure) -> SourceRow? {
+        switch try table.next() {
+        case .end: return nil
+        case .refused(let line, let refusal):
+            return SourceRow(source: usualSource, file: table.name, line: line, outcome: .failure(refusal))
+        case .record(let line):
+            var source = usualSource
+            do throws(RowRefusal) {
+                source = try rowSource()
+                let food = try food()
+                return SourceRow(source: source, file: table.name, line: line, outcome: .success(food))
+            } catch {
+                return SourceRow(source: source, file: table.name, line: line, outcome: .failure(error))
+            }
+        }
+    }
+
+    private func rowSource() throws(RowRefusal) -> String {
+        guard let column = columns.source, let text = try text(column, "source") else { return usualSource }
+        guard let first = text.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first),
+            text.utf8.allSatisfy({ isLetterOrDigit($0) })
+        else { throw RowRefusal("source is not of letters and digits, the first one a small letter") }
+        return text
+    }
+
+    private func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        byte &- UInt8(ascii: "0") <= 9 || (byte | 0x20) &- UInt8(ascii: "a") < 26
+    }
+
+    private func food() throws(RowRefusal) -> ImportedFood {
+        let id = try id()
+        guard let sourceID = try optional(columns.sourceID, "sourceID") ?? id?.description else {
+            throw RowRefusal(columns.sourceID == nil ? "id is empty" : "sourceID is empty")
+        }
+        guard let name = try text(columns.name, "name") else { throw RowRefusal("name is empty") }
+        var food = ImportedFood(
+            sourceID: sourceID,
+            id: id,
+            name: name,
+            language: try optional(columns.language, "language") ?? usualLanguage,
+            type: .generic
+        )
+        for (column, name, path) in columns.amounts { food[keyPath: path] = try number(column, name) }
+        for (column, name, path) in columns.texts { food[keyPath: path] = try text(column, name) }
+        for (column, nutrient) in columns.nutrients {
+            if let amount = try number(column, nutrient.rawValue) { food.nutrients[nutrient] = amount }
+        }
+        for (column, language) in columns.names {
+            if let name = try text(column, "name:\(language)") { food.names[language] = name }
+        }
+        if let column = columns.portions, let text = try text(column, "portions") {
+            food.portions = try CatalogueField.portions(text)
+        }
+        if let column = columns.allergens, let text = try text(column, "allergens") {
+            food.allergens = try CatalogueField.allergens(text)
+        }
+        food.type = try type(of: food)
+        return food
+    }
+
+    private func id() throws(RowRefusal) -> FoodID? {
+        guard let text = try optional(columns.id, "id") else { return nil }
+        guard let id = FoodID(text) else { throw RowRefusal("id is no UUID") }
+        return id
+    }
+
+    private func type(of food: ImportedFood) throws(RowRefusal) -> FoodType {
+        guard let text = try optional(columns.type, "type") else { return food.brand == nil ? .generic : .branded }
+        guard let type = FoodType(rawValue: text), [.generic, .dish, .branded].contains(type) else {
+            throw RowRefusal("type is none of generic, dish and branded")
+        }
+        return type
+    }
+
+    private func optional(_ column: Int?, _ name: String) throws(RowRefusal) -> String? {
+        guard let column else { return nil }
+        return try text(column, name)
+    }
+
+    /// Nil where it is empty.
+    private func text(_ column: Int, _ name: String) throws(RowRefusal) -> String? {
+        guard let text = FieldText.text(table, column) else { throw RowRefusal("\(name) is not UTF-8") }
+        return text.isEmpty ? nil : text
+    }
+
+    /// Nil where it is empty: unknown is not 0.
+    private func number(_ column: Int, _ name: String) throws(RowRefusal) -> Double? {
+        let (isEmpty, number) = table.withBytes(column) { bytes, _ in
+            let trimmed = FieldText.trim(bytes)
+            return (trimmed.isEmpty, DecimalNumber.parse(trimmed))
+        }
+        guard !isEmpty else { return nil }
+        guard let number else { throw RowRefusal("\(name) is no number") }
+        return number
+    }
+}

@@ -1,0 +1,49 @@
+import Glibc
+
+/// Takes texts and numbers out of the fields of a table's record.
+enum FieldText {
+    /// The text of a field, without spaces around.
+    ///
+    /// - Parameters:
+    ///   - table: Whose record.
+    ///   - column: Its index.
+    /// - Returns: The text; nil if it is not UTF-8.
+    static func text(_ table: Table, _ column: Int) -> String? {
+        table.withBytes(column) { bytes, hasDoubledQuotes in
+            let trimmed = trim(bytes)
+            guard hasDoubledQuotes else { return String(validating: trimmed, as: UTF8.self) }
+            return String(validating: single(trimmed), as: UTF8.self)
+        }
+    }
+
+    /// Whether a field is empty or has only spaces.
+    static func isEmpty(_ table: Table, _ column: Int) -> Bool {
+        table.withBytes(column) { bytes, _ in trim(bytes).isEmpty }
+    }
+
+    static func trim(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        var (start, end) = (0, bytes.count)
+        while start < end, isSpace(bytes[start]) { start += 1 }
+        while end > start, isSpace(bytes[end - 1]) { end -= 1 }
+        return UnsafeBufferPointer(rebasing: bytes[start..<end])
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
+    /// Every quote that is written twice once.
+    private static func single(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        let quote = UInt8(ascii: "\"")
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var wasQuote = false
+        for byte in bytes {
+            if byte == quote, wasQuote {
+                wasQuote = false
+                continue
+            }
+            wasQuote = byte == quote
+            result.append(byte)
+        }
+        return result
+    }
+}

@@ -1,0 +1,117 @@
+import Glibc
+
+/// Delimited text whose first line names its columns.
+struct Table {
+    /// Longer headers than any source has are no headers.
+    private static let columnsMax = 2_000
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    let name: String
+    /// As the first line names them, without spaces around.
+    private(set) var columns: [String] = []
+    private var reader: DelimitedReader
+
+    /// Reads the first line.
+    ///
+    /// - Parameters:
+    ///   - stream: The bytes.
+    ///   - delimiter: Finds what stands between fields out of the first line.
+    ///   - isQuoting: Whether RFC 4180's quotes count.
+    /// - Throws: `SourceFailure` if there is no header, or the text is not UTF-8.
+    init(
+        _ stream: any ByteStream,
+        isQuoting: Bool = true,
+        delimiter: (ArraySlice<UInt8>) -> UInt8 = { _ in UInt8(ascii: ",") }
+    ) throws(SourceFailure) {
+        name = stream.name
+        var window = ByteWindow(stream)
+        try window.fill()
+        try Self.check(window, name)
+        if window.bytes[window.start..<window.end].starts(with: Self.byteOrderMark) {
+            window.drop(Self.byteOrderMark.count)
+        }
+        let firstLine = window.bytes[window.start..<window.end].prefix { $0 != UInt8(ascii: "\n") }
+        reader = DelimitedReader(window, delimiter: delimiter(firstLine), isQuoting: isQuoting)
+        try readHeader()
+    }
+
+    var stream: any ByteStream { reader.window.stream }
+
+    /// How many fields the record has.
+    var fieldCount: Int { reader.fields.count }
+
+    /// The next record; one with too few or too many fields is refused.
+    mutating func next() throws(SourceFailure) -> DelimitedReader.Step {
+        let step = try reader.next()
+        guard case .record(let line) = step, fieldCount != columns.count else { return step }
+        return .refused(line: line, RowRefusal("has \(fieldCount) fields instead of \(columns.count)"))
+    }
+
+    /// Where the record holds something for a column.
+    ///
+    /// - Parameters:
+    ///   - column: Its index.
+    ///   - body: Gets the bytes, with quotes that are written twice still so.
+    /// - Returns: What `body` returns.
+    func withBytes<Result>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>, _ hasDoubledQuotes: Bool) -> Result)
+        -> Result
+    {
+        let field = reader.fields[column]
+        return reader.window.bytes.withUnsafeBufferPointer { bytes in
+            body(UnsafeBufferPointer(rebasing: bytes[field.start..<field.end]), field.hasDoubledQuotes)
+        }
+    }
+
+    /// Says which columns there are, for messages.
+    var columnsFound: String {
+        let shown = columns.prefix(Self.columnsShownMax).joined(separator: ", ")
+        return columns.count > Self.columnsShownMax
+            ? shown + " and \(columns.count - Self.columnsShownMax) more" : shown
+    }
+    private static let columnsShownMax = 40
+
+    private static func check(_ window: ByteWindow, _ name: String) throws(SourceFailure) {
+        guard window.count > 0 else {
+            throw SourceFailure(name, "is empty", advice: "Its first line must name the columns.")
+        }
+        let first = window.bytes[window.start..<window.end].prefix(4)
+        // Letters of a header take two bytes each in UTF-16, one of which is 0.
+        if first.starts(with: [0xFF, 0xFE]) || first.starts(with: [0xFE, 0xFF]) || first.prefix(2).contains(0) {
+            throw SourceFailure(
+                name,
+                "is UTF-16",
+                advice: "Turn it into UTF-8, such as with: iconv -f UTF-16 -t UTF-8 FILE > NEWFILE"
+            )
+        }
+    }
+
+    private mutating func readHeader() throws(SourceFailure) {
+        switch try reader.next() {
+        case .record:
+            for column in 0..<fieldCount {
+                guard let text = FieldText.text(self, column) else {
+                    throw SourceFailure(name, "has a header that is not UTF-8", advice: "Turn the file into UTF-8.")
+                }
+                columns.append(text)
+            }
+        case .refused(_, let refusal):
+            throw SourceFailure(
+                name,
+                "has no header: its first line \(refusal.reason)",
+                advice: "Its first line must name the columns, and lines must end with LF or CRLF."
+            )
+        case .end: throw SourceFailure(name, "is empty", advice: "Its first line must name the columns.")
+        }
+        guard columns.count <= Self.columnsMax else {
+            throw SourceFailure(name, "has \(columns.count) columns", advice: "Look whether it is what it should be.")
+        }
+        if let twice = Self.firstTwice(columns) {
+            throw SourceFailure(name, "has two columns called \(twice)", advice: "Rename or remove one of them.")
+        }
+    }
+
+    private static func firstTwice(_ columns: [String]) -> String? {
+        var seen: Set<String> = []
+        return columns.first { !$0.isEmpty && !seen.insert($0).inserted }
+    }
+}
