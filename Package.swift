@@ -73,6 +73,8 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CLinux", path: "Shared/CLinux"),
         .systemLibrary(name: "CSodium", path: "Shared/CSodium"),
+        .systemLibrary(name: "CArchive", path: "Shared/CArchive"),
+        .systemLibrary(name: "CZlib", path: "Shared/CZlib"),
         // May be missing: see the target that asks `canImport(CGLPK)`.
         .systemLibrary(name: "CGLPK", path: "Shared/CGLPK"),
 
@@ -81,7 +83,10 @@ let package = Package(
         shared("Messaging", ["Contracts", "CLinux", "CSodium", logging]),
         shared("FileLocking"),
         shared("Pictures"),
-        shared("FoodFormats", ["Contracts"]),
+        shared(
+            "FoodFormats",
+            ["Contracts", "CArchive", "CZlib", .product(name: "Crypto", package: "swift-crypto")]
+        ),
         shared("BrokerCore", ["Contracts", .product(name: "DequeModule", package: "swift-collections")]),
         shared(
             "Storage",

@@ -27,6 +27,14 @@ package enum FoodReaders {
             return try FilesReader(inputs) { (stream) throws(SourceFailure) in
                 try CatalogueReader(stream, options)
             }
+        case .off:
+            return try FilesReader(inputs) { (stream) throws(SourceFailure) in
+                try OpenFoodFactsReader(stream, options)
+            }
+        case .offCSV:
+            return try FilesReader(inputs) { (stream) throws(SourceFailure) in
+                try OpenFoodFactsTableReader(stream, options)
+            }
         default:
             throw SourceFailure(inputs[0].name, "is of a format that cannot be read yet", advice: "Try another one.")
         }

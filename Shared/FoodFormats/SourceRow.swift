@@ -1,7 +1,7 @@
 package import Contracts
 
 /// What a source tells in one place: a food, or something that cannot be read as one.
-package struct SourceRow: Sendable {
+package struct SourceRow: Sendable, Equatable {
     /// Whose food it is: `usdaBranded`, `openFoodFacts`, …
     package let source: String
     /// The name of the file, without its folders; a member of an archive follows behind a colon.

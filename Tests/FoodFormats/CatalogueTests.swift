@@ -29,7 +29,8 @@ import Testing
         let bad = try #require(try reader.next())
         #expect(bad.line == 3)
         #expect(bad.outcome == .failure(RowRefusal("id is no UUID")))
-        #expect(try reader.next() == nil)
+        let end = try reader.next()
+        #expect(end == nil)
         #expect(reader.progress.fraction == 1)
     }
 }

@@ -33,11 +33,7 @@ struct CatalogueColumns {
         var missing = ["name", "kcal"].filter { !table.columns.contains($0) }
         if id == nil, sourceID == nil { missing.insert("id", at: 0) }
         guard missing.isEmpty else {
-            throw SourceFailure(
-                table.name,
-                "lacks \(missing.count == 1 ? "the column" : "the columns") \(missing.joined(separator: ", "))",
-                advice: "Its first line has \(table.columnsFound). Columns of other names are read by the format csv."
-            )
+            throw table.lacks(missing, "Columns of other names are read by the format csv.")
         }
     }
 

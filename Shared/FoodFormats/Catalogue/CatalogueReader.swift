@@ -13,7 +13,6 @@ struct CatalogueReader: FoodReader {
     private let columns: CatalogueColumns
     private let usualSource: String
     private let usualLanguage: String
-    private var sources: [[UInt8]: String] = [:]
 
     /// Reads the header.
     ///
@@ -29,9 +28,7 @@ struct CatalogueReader: FoodReader {
     }
 
     var source: String { usualSource }
-    var progress: ReadProgress {
-        ReadProgress(bytesRead: table.stream.bytesReadOnDisk, bytesInAll: table.stream.bytesOnDisk)
-    }
+    var progress: ReadProgress { table.progress }
     var notes: [String] { columns.notes }
 
     mutating func next() throws(SourceFailure) -> SourceRow? {
@@ -52,7 +49,7 @@ struct CatalogueReader: FoodReader {
     }
 
     private func rowSource() throws(RowRefusal) -> String {
-        guard let column = columns.source, let text = try text(column, "source") else { return usualSource }
+        guard let column = columns.source, let text = try table.text(column, "source") else { return usualSource }
         guard let first = text.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first),
             text.utf8.allSatisfy({ isLetterOrDigit($0) })
         else { throw RowRefusal("source is not of letters and digits, the first one a small letter") }
@@ -65,29 +62,29 @@ struct CatalogueReader: FoodReader {
 
     private func food() throws(RowRefusal) -> ImportedFood {
         let id = try id()
-        guard let sourceID = try optional(columns.sourceID, "sourceID") ?? id?.description else {
+        guard let sourceID = try table.text(columns.sourceID, "sourceID") ?? id?.description else {
             throw RowRefusal(columns.sourceID == nil ? "id is empty" : "sourceID is empty")
         }
-        guard let name = try text(columns.name, "name") else { throw RowRefusal("name is empty") }
+        guard let name = try table.text(columns.name, "name") else { throw RowRefusal("name is empty") }
         var food = ImportedFood(
             sourceID: sourceID,
             id: id,
             name: name,
-            language: try optional(columns.language, "language") ?? usualLanguage,
+            language: try table.text(columns.language, "language") ?? usualLanguage,
             type: .generic
         )
-        for (column, name, path) in columns.amounts { food[keyPath: path] = try number(column, name) }
-        for (column, name, path) in columns.texts { food[keyPath: path] = try text(column, name) }
+        for (column, name, path) in columns.amounts { food[keyPath: path] = try table.number(column, name) }
+        for (column, name, path) in columns.texts { food[keyPath: path] = try table.text(column, name) }
         for (column, nutrient) in columns.nutrients {
-            if let amount = try number(column, nutrient.rawValue) { food.nutrients[nutrient] = amount }
+            if let amount = try table.number(column, nutrient.rawValue) { food.nutrients[nutrient] = amount }
         }
         for (column, language) in columns.names {
-            if let name = try text(column, "name:\(language)") { food.names[language] = name }
+            if let name = try table.text(column, "name:\(language)") { food.names[language] = name }
         }
-        if let column = columns.portions, let text = try text(column, "portions") {
+        if let column = columns.portions, let text = try table.text(column, "portions") {
             food.portions = try CatalogueField.portions(text)
         }
-        if let column = columns.allergens, let text = try text(column, "allergens") {
+        if let column = columns.allergens, let text = try table.text(column, "allergens") {
             food.allergens = try CatalogueField.allergens(text)
         }
         food.type = try type(of: food)
@@ -95,38 +92,16 @@ struct CatalogueReader: FoodReader {
     }
 
     private func id() throws(RowRefusal) -> FoodID? {
-        guard let text = try optional(columns.id, "id") else { return nil }
+        guard let text = try table.text(columns.id, "id") else { return nil }
         guard let id = FoodID(text) else { throw RowRefusal("id is no UUID") }
         return id
     }
 
     private func type(of food: ImportedFood) throws(RowRefusal) -> FoodType {
-        guard let text = try optional(columns.type, "type") else { return food.brand == nil ? .generic : .branded }
+        guard let text = try table.text(columns.type, "type") else { return food.brand == nil ? .generic : .branded }
         guard let type = FoodType(rawValue: text), [.generic, .dish, .branded].contains(type) else {
             throw RowRefusal("type is none of generic, dish and branded")
         }
         return type
-    }
-
-    private func optional(_ column: Int?, _ name: String) throws(RowRefusal) -> String? {
-        guard let column else { return nil }
-        return try text(column, name)
-    }
-
-    /// Nil where it is empty.
-    private func text(_ column: Int, _ name: String) throws(RowRefusal) -> String? {
-        guard let text = FieldText.text(table, column) else { throw RowRefusal("\(name) is not UTF-8") }
-        return text.isEmpty ? nil : text
-    }
-
-    /// Nil where it is empty: unknown is not 0.
-    private func number(_ column: Int, _ name: String) throws(RowRefusal) -> Double? {
-        let (isEmpty, number) = table.withBytes(column) { bytes, _ in
-            let trimmed = FieldText.trim(bytes)
-            return (trimmed.isEmpty, DecimalNumber.parse(trimmed))
-        }
-        guard !isEmpty else { return nil }
-        guard let number else { throw RowRefusal("\(name) is no number") }
-        return number
     }
 }

@@ -1,0 +1,128 @@
+/// Walks over JSON without building anything of it: what nobody wants is only skipped.
+///
+/// Skipped parts are not checked beyond their brackets and quotes.
+struct JSONCursor {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private(set) var position: Int
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int = 0) {
+        self.bytes = bytes
+        self.position = position
+    }
+
+    /// The first byte of what comes next behind spaces; nil at the end.
+    mutating func peek() -> UInt8? {
+        while position < bytes.count {
+            let byte = bytes[position]
+            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
+            position += 1
+        }
+        return nil
+    }
+
+    /// Steps over one byte if it comes next.
+    mutating func take(_ byte: UInt8) -> Bool {
+        guard peek() == byte else { return false }
+        position += 1
+        return true
+    }
+
+    /// Walks over the members of an object.
+    ///
+    /// - Parameter body: Gets a key as it is written, and must step over its value; false stops the walk.
+    /// - Returns: Whether it is an object and was walked to its end.
+    mutating func walkObject(_ body: (JSONText, inout JSONCursor) -> Bool) -> Bool {
+        guard take(UInt8(ascii: "{")) else { return false }
+        if take(UInt8(ascii: "}")) { return true }
+        while true {
+            guard let key = text(), take(UInt8(ascii: ":")), body(key, &self) else { return false }
+            if take(UInt8(ascii: "}")) { return true }
+            guard take(UInt8(ascii: ",")) else { return false }
+        }
+    }
+
+    /// Walks over the items of an array.
+    ///
+    /// - Parameter body: Must step over the item; false stops the walk.
+    /// - Returns: Whether it is an array and was walked to its end.
+    mutating func walkArray(_ body: (inout JSONCursor) -> Bool) -> Bool {
+        guard take(UInt8(ascii: "[")) else { return false }
+        if take(UInt8(ascii: "]")) { return true }
+        while true {
+            guard body(&self) else { return false }
+            if take(UInt8(ascii: "]")) { return true }
+            guard take(UInt8(ascii: ",")) else { return false }
+        }
+    }
+
+    /// Steps over a string.
+    mutating func text() -> JSONText? {
+        guard take(UInt8(ascii: "\"")) else { return nil }
+        let start = position
+        var hasEscapes = false
+        while position < bytes.count {
+            let byte = bytes[position]
+            if byte == UInt8(ascii: "\"") {
+                defer { position += 1 }
+                return JSONText(bytes: UnsafeBufferPointer(rebasing: bytes[start..<position]), hasEscapes: hasEscapes)
+            }
+            if byte == UInt8(ascii: "\\") {
+                hasEscapes = true
+                position += 1
+            }
+            position += 1
+        }
+        return nil
+    }
+
+    /// Steps over a value that is neither object, array nor string.
+    mutating func scalar() -> UnsafeBufferPointer<UInt8>? {
+        guard peek() != nil else { return nil }
+        let start = position
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), 0x20, 0x0A, 0x0D, 0x09:
+                return start < position ? UnsafeBufferPointer(rebasing: bytes[start..<position]) : nil
+            case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"), UInt8(ascii: "\""): return nil
+            default: position += 1
+            }
+        }
+        return start < position ? UnsafeBufferPointer(rebasing: bytes[start..<position]) : nil
+    }
+
+    /// Steps over any value.
+    ///
+    /// - Returns: Whether there was one that ends.
+    mutating func skip() -> Bool {
+        guard let first = peek() else { return false }
+        if first == UInt8(ascii: "\"") { return text() != nil }
+        guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return scalar() != nil }
+        var depth = 0
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: "\""):
+                guard text() != nil else { return false }
+                continue
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+            default: break
+            }
+            position += 1
+            if depth == 0 { return true }
+        }
+        return false
+    }
+
+    /// A number, also one that is written as a string; steps over any value.
+    ///
+    /// - Returns: Nil where there is none, such as null or an empty string.
+    mutating func number() -> Double? {
+        switch peek() {
+        case UInt8(ascii: "\""): return text().flatMap { DecimalNumber.parse($0.bytes) }
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            _ = skip()
+            return nil
+        default: return scalar().flatMap { DecimalNumber.parse($0) }
+        }
+    }
+}
