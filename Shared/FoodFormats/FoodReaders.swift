@@ -21,8 +21,9 @@ package enum FoodReaders {
         _ files: [String],
         _ options: ReaderOptions
     ) throws(SourceFailure) -> any FoodReader {
-        let inputs = try InputFile.all(of: files)
+        let inputs = try InputFile.all(of: files, folders: format == .fdc)
         switch format {
+        case .fdc: return try FDCReader(inputs, options)
         case .catalogue:
             return try FilesReader(inputs) { (stream) throws(SourceFailure) in
                 try CatalogueReader(stream, options)

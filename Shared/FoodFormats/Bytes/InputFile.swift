@@ -15,7 +15,12 @@ struct InputFile {
     let name: String
     /// What it takes on the disk.
     let bytesOnDisk: Int
+    /// About what it takes unpacked.
+    let bytesUnpacked: Int
     private let packing: Packing
+
+    /// Texts are mostly packed less than that.
+    private static let packedTo = 8
 
     /// Its bytes from the beginning, decompressed.
     func stream() throws(SourceFailure) -> any ByteStream {
@@ -90,7 +95,9 @@ struct InputFile {
         let name = name(of: path)
         let first = try firstBytes(of: path, name)
         func file(_ packing: Packing) -> [InputFile] {
-            [InputFile(path: path, name: name, bytesOnDisk: bytes, packing: packing)]
+            let isPlain = if case .none = packing { true } else { false }
+            let unpacked = isPlain ? bytes : bytes * packedTo
+            return [InputFile(path: path, name: name, bytesOnDisk: bytes, bytesUnpacked: unpacked, packing: packing)]
         }
         if first.starts(with: [0x1F, 0x8B]) { return file(.gzip) }
         let others: [[UInt8]] = [[0xFD, 0x37, 0x7A, 0x58, 0x5A], [0x28, 0xB5, 0x2F, 0xFD], Array("BZh".utf8)]
@@ -106,6 +113,7 @@ struct InputFile {
                 path: path,
                 name: "\(name):\(member.name)",
                 bytesOnDisk: Int(Double(bytes) * share),
+                bytesUnpacked: member.bytes ?? bytes * packedTo,
                 packing: .zipMember(index: member.index)
             )
         }

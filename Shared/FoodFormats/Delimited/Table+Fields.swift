@@ -50,3 +50,17 @@ extension Table {
         )
     }
 }
+
+extension Table {
+    /// Where columns stand.
+    ///
+    /// - Parameter names: Their headers.
+    /// - Returns: Their indices.
+    /// - Throws: `SourceFailure` if one is missing.
+    func indices(of names: [String]) throws(SourceFailure) -> [Int] {
+        let indices = names.map { columns.firstIndex(of: $0) }
+        let missing = names.indices.filter { indices[$0] == nil }.map { names[$0] }
+        guard missing.isEmpty else { throw lacks(missing, "Look whether it is what it should be.") }
+        return indices.compactMap(\.self)
+    }
+}

@@ -1,0 +1,65 @@
+/// The files of FoodData Central in a folder or a zip.
+struct FDCFiles {
+    let food: InputFile
+    let foodNutrient: InputFile
+    let foodPortion: InputFile?
+    let brandedFood: InputFile?
+    let surveyFood: InputFile?
+    let nutrient: InputFile?
+    let measureUnit: InputFile?
+    let foodCategory: InputFile?
+    let surveyCategory: InputFile?
+
+    /// Finds them by their names.
+    ///
+    /// - Parameter inputs: All files there are; others than those of FoodData Central are left alone.
+    /// - Throws: `SourceFailure` if one is missing without which nothing can be read, or there twice.
+    init(_ inputs: [InputFile]) throws(SourceFailure) {
+        var byName: [String: InputFile] = [:]
+        for input in inputs {
+            // A member of a zip stands behind a colon.
+            let name = String(input.name.split(whereSeparator: { $0 == "/" || $0 == ":" }).last ?? "")
+            guard !input.name.contains("__MACOSX") else { continue }
+            if Self.names.contains(name), byName.updateValue(input, forKey: name) != nil {
+                throw SourceFailure(
+                    input.name,
+                    "is there twice",
+                    advice: "Name one folder or zip of FoodData Central at a time."
+                )
+            }
+        }
+        guard let food = byName["food.csv"], let foodNutrient = byName["food_nutrient.csv"] else {
+            let missing = ["food.csv", "food_nutrient.csv"].filter { byName[$0] == nil }
+            let found = inputs.prefix(Self.namesShownMax).map(\.name).joined(separator: ", ")
+            throw SourceFailure(
+                "The source",
+                "lacks \(missing.joined(separator: " and "))",
+                advice: "Name the unpacked folder or the zip of CSV from fdc.nal.usda.gov. There is: \(found)."
+            )
+        }
+        (self.food, self.foodNutrient) = (food, foodNutrient)
+        foodPortion = byName["food_portion.csv"]
+        brandedFood = byName["branded_food.csv"]
+        surveyFood = byName["survey_fndds_food.csv"]
+        nutrient = byName["nutrient.csv"]
+        measureUnit = byName["measure_unit.csv"]
+        foodCategory = byName["food_category.csv"]
+        surveyCategory = byName["wweia_food_category.csv"]
+    }
+
+    private static let names: Set<String> = [
+        "food.csv", "food_nutrient.csv", "food_portion.csv", "branded_food.csv", "survey_fndds_food.csv", "nutrient.csv",
+        "measure_unit.csv", "food_category.csv", "wweia_food_category.csv",
+    ]
+    private static let namesShownMax = 20
+
+    /// Those that are large.
+    var large: [InputFile] { [food, brandedFood, surveyFood, foodPortion, foodNutrient].compactMap(\.self) }
+
+    /// How many partitions it takes so that one fits easily into memory.
+    var partitions: Int {
+        let bytes = [food, brandedFood].compactMap(\.self).reduce(0) { $0 + $1.bytesUnpacked }
+        return min(max(1, bytes / Self.partitionBytes), PartitionFiles.countMax)
+    }
+    private static let partitionBytes = 4 * 1_024 * 1_024
+}

@@ -1,0 +1,188 @@
+/// Reads the large tables of FoodData Central and writes what is wanted of them into partitions by food.
+///
+/// The tables are in no order that could be relied on, and too large for memory. What is of one food ends up in one
+/// partition, and a partition fits into memory (Grace hash join). Foods go first, so that they stand first in each.
+struct FDCPartitioner {
+    /// What a record of a partition is.
+    enum Kind: UInt64 {
+        case food
+        case branded
+        case survey
+        case portion
+        case nutrient
+    }
+
+    enum Step {
+        case worked
+        case refused(SourceRow)
+        case finished
+    }
+
+    private struct Stage {
+        let kind: Kind
+        let file: InputFile
+        var table: Table
+        /// In the order of the kind's columns; those that may be missing are nil.
+        let columns: [Int?]
+    }
+
+    private static let rowsPerStep = 10_000
+    private static let keysMax = 100
+
+    let partitions: PartitionFiles
+    private(set) var passedOver: [String: Int] = [:]
+    private(set) var bytesRead = 0
+    private let small: FDCSmallTables
+    private var waiting: [(kind: Kind, file: InputFile)]
+    private var stage: Stage?
+    private var bytesBefore = 0
+    private var record = RecordWriter()
+
+    init(_ files: FDCFiles, _ small: FDCSmallTables, directory: String) throws(SourceFailure) {
+        self.small = small
+        let all: [(kind: Kind, file: InputFile?)] = [
+            (.food, files.food), (.branded, files.brandedFood), (.survey, files.surveyFood),
+            (.portion, files.foodPortion), (.nutrient, files.foodNutrient),
+        ]
+        waiting = all.compactMap { entry in entry.file.map { (entry.kind, $0) } }.reversed()
+        // A header that does not fit is told before gigabytes have been read.
+        for (kind, file) in waiting { _ = try Self.open(kind, file) }
+        partitions = try PartitionFiles(files.partitions, in: directory)
+    }
+
+    /// Does a part of the work.
+    mutating func step() throws(SourceFailure) -> Step {
+        if stage == nil {
+            guard let (kind, file) = waiting.popLast() else {
+                try partitions.finish()
+                return .finished
+            }
+            stage = try Self.open(kind, file)
+        }
+        guard var stage else { return .finished }
+        self.stage = nil
+        for _ in 0..<Self.rowsPerStep {
+            switch try stage.table.next() {
+            case .end:
+                bytesBefore += stage.file.bytesOnDisk
+                bytesRead = bytesBefore
+                return .worked
+            case .refused(let line, let refusal):
+                let row = Self.row(stage, line, refusal)
+                self.stage = stage
+                return .refused(row)
+            case .record(let line):
+                do {
+                    try take(stage, line)
+                } catch let refusal as RowRefusal {
+                    let row = Self.row(stage, line, refusal)
+                    self.stage = stage
+                    return .refused(row)
+                } catch let failure as SourceFailure {
+                    throw failure
+                } catch {
+                    throw SourceFailure(stage.file.name, "cannot be read: \(error)", advice: "Try again.")
+                }
+            }
+        }
+        bytesRead = bytesBefore + stage.table.stream.bytesReadOnDisk
+        self.stage = stage
+        return .worked
+    }
+
+    private static func row(_ stage: Stage, _ line: Int, _ refusal: RowRefusal) -> SourceRow {
+        SourceRow(source: FDCReader.source, file: stage.file.name, line: line, outcome: .failure(refusal))
+    }
+
+    private static func open(_ kind: Kind, _ file: InputFile) throws(SourceFailure) -> Stage {
+        let table = try Table(try file.stream())
+        let (needed, wanted) = columns(of: kind)
+        _ = try table.indices(of: ["fdc_id"] + needed)
+        let columns = (["fdc_id"] + needed + wanted).map { table.columns.firstIndex(of: $0) }
+        return Stage(kind: kind, file: file, table: table, columns: columns)
+    }
+
+    /// Columns besides the food's id: without which nothing can be read, and others.
+    private static func columns(of kind: Kind) -> (needed: [String], wanted: [String]) {
+        switch kind {
+        case .food: (["data_type", "description"], ["food_category_id"])
+        case .branded:
+            (
+                [],
+                [
+                    "brand_name", "brand_owner", "gtin_upc", "ingredients", "serving_size", "serving_size_unit",
+                    "household_serving_fulltext", "branded_food_category",
+                ]
+            )
+        case .survey: ([], ["wweia_category_code", "wweia_category_number"])
+        case .portion: (["gram_weight"], ["seq_num", "amount", "measure_unit_id", "portion_description", "modifier"])
+        case .nutrient: (["nutrient_id", "amount"], [])
+        }
+    }
+
+    /// Writes a row into its partition, if it is wanted.
+    private mutating func take(_ stage: Stage, _ line: Int) throws {
+        let (table, columns) = (stage.table, stage.columns)
+        let id = try Self.id(table, columns[0], "fdc_id")
+        record.removeAll()
+        record.write(stage.kind.rawValue)
+        record.write(UInt64(id))
+        switch stage.kind {
+        case .food:
+            guard try writeFood(table, columns, line) else { return }
+        case .branded:
+            for column in [1, 2, 3, 4] { record.write(try table.text(columns[column], "a text")) }
+            record.write(try table.number(columns[5], "serving_size") ?? 0)
+            for column in [6, 7, 8] { record.write(try table.text(columns[column], "a text")) }
+        case .survey: record.write(try table.text(columns[1] ?? columns[2], "the category"))
+        case .portion:
+            guard try writePortion(table, columns) else { return }
+        case .nutrient:
+            guard let nutrient = small.nutrients[Int(try Self.id(table, columns[1], "nutrient_id"))],
+                let amount = try table.number(columns[2], "amount")
+            else { return }
+            record.write(UInt64(nutrient.slot))
+            record.write(UInt64(nutrient.rank))
+            record.write(Amount.rounded(amount * nutrient.factor))
+        }
+        try partitions.append(record, key: id)
+    }
+
+    private mutating func writeFood(_ table: Table, _ columns: [Int?], _ line: Int) throws(RowRefusal) -> Bool {
+        guard let type = try table.text(columns[1], "data_type") else { throw RowRefusal("data_type is empty") }
+        guard let known = FDCDataType(type) else {
+            let key = passedOver.count < Self.keysMax || passedOver[type] != nil ? type : "others"
+            passedOver[key, default: 0] += 1
+            return false
+        }
+        record.write(UInt64(line))
+        record.write(UInt64(known.rawValue))
+        record.write(try table.text(columns[2], "description"))
+        record.write(try table.text(columns[3], "food_category_id"))
+        return true
+    }
+
+    private mutating func writePortion(_ table: Table, _ columns: [Int?]) throws(RowRefusal) -> Bool {
+        guard let grams = try table.number(columns[1], "gram_weight"), grams > 0 else { return false }
+        let measure = try table.number(columns[4], "measure_unit_id").flatMap { Int(exactly: $0) }
+        let name = FDCPortion.name(
+            amount: try table.number(columns[3], "amount"),
+            measure: measure.flatMap(small.measure),
+            description: try table.text(columns[5], "portion_description"),
+            modifier: try table.text(columns[6], "modifier")
+        )
+        guard let name else { return false }
+        let order = try table.number(columns[2], "seq_num") ?? 0
+        record.write(order)
+        record.write(name)
+        record.write(grams)
+        return true
+    }
+
+    private static func id(_ table: Table, _ column: Int?, _ name: String) throws(RowRefusal) -> UInt32 {
+        guard let number = try table.number(column, name), let id = UInt32(exactly: number) else {
+            throw RowRefusal("\(name) is no whole number")
+        }
+        return id
+    }
+}

@@ -1,0 +1,73 @@
+import Contracts
+
+/// Reads USDA FoodData Central's CSV out of a folder or a zip.
+struct FDCReader: FoodReader {
+    static let source = "usdaBranded"
+
+    private let files: FDCFiles
+    private let small: FDCSmallTables
+    private let whileWorking: (@Sendable (ReadProgress) -> Void)?
+    private var partitioner: FDCPartitioner
+    private var isPartitioned = false
+    private var partition = 0
+    private var join: FDCJoin?
+    private var millilitres = 0
+    /// Ids of the starter catalogue that have been given: of two foods of one name only the first may have it.
+    private var givenIDs: Set<FoodID> = []
+
+    /// Opens the source and looks at the headers.
+    ///
+    /// - Throws: `SourceFailure` if files or columns are missing.
+    init(_ inputs: [InputFile], _ options: ReaderOptions) throws(SourceFailure) {
+        files = try FDCFiles(inputs)
+        small = try FDCSmallTables(files)
+        partitioner = try FDCPartitioner(files, small, directory: options.temporaryDirectory)
+        whileWorking = options.whileWorking
+    }
+
+    var source: String { Self.source }
+    var passedOver: [String: Int] { partitioner.passedOver }
+    var notes: [String] {
+        millilitres > 0
+            ? ["\(millilitres) servings are told in millilitres; a millilitre was taken as a gram."] : []
+    }
+
+    /// Reading the source is one half, putting foods together the other.
+    var progress: ReadProgress {
+        let bytes = files.large.reduce(0) { $0 + $1.bytesOnDisk }
+        let joined = Double(bytes) * Double(partition) / Double(partitioner.partitions.count)
+        let read = isPartitioned ? bytes : min(bytes, partitioner.bytesRead)
+        return ReadProgress(bytesRead: (read + Int(joined)) / 2, bytesInAll: bytes)
+    }
+
+    mutating func next() throws(SourceFailure) -> SourceRow? {
+        while !isPartitioned {
+            switch try partitioner.step() {
+            case .worked: whileWorking?(progress)
+            case .refused(let row): return row
+            case .finished: isPartitioned = true
+            }
+        }
+        while true {
+            if let (line, source, told) = join?.nextFood() {
+                var outcome = told
+                if case .success(let food) = outcome { outcome = .success(withOwnID(food)) }
+                return SourceRow(source: source, file: files.food.name, line: line, outcome: outcome)
+            }
+            if let join {
+                millilitres += join.millilitres
+                partition += 1
+            }
+            join = nil
+            guard partition < partitioner.partitions.count else { return nil }
+            join = try FDCJoin(try partitioner.partitions.stream(partition), small)
+        }
+    }
+
+    private mutating func withOwnID(_ food: ImportedFood) -> ImportedFood {
+        guard let id = food.id, !givenIDs.insert(id).inserted else { return food }
+        var food = food
+        food.id = nil
+        return food
+    }
+}

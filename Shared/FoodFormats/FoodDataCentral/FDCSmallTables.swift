@@ -1,0 +1,73 @@
+/// The tables of FoodData Central that are small: units, measures and categories.
+struct FDCSmallTables {
+    /// None of them has a tenth of it.
+    private static let rowsMax = 20_000
+    /// Says that there is no unit.
+    private static let noUnit: Int = 9_999
+
+    private(set) var nutrients: [Int: FDCNutrients.Source] = [:]
+    private var measures: [Int: String] = [:]
+    private var categories: [String: String] = [:]
+    private var surveyCategories: [String: String] = [:]
+
+    init(_ files: FDCFiles) throws(SourceFailure) {
+        var units: [Int: String] = [:]
+        try Self.read(files.nutrient, "id", "unit_name") { units[Int($0) ?? 0] = $1 }
+        nutrients = FDCNutrients.sources(units: units)
+        var (measures, categories, surveyCategories) = ([Int: String](), [String: String](), [String: String]())
+        try Self.read(files.measureUnit, "id", "name") { measures[Int($0) ?? 0] = $1 }
+        try Self.read(files.foodCategory, "id", "description") { categories[$0] = $1 }
+        try Self.read(files.surveyCategory, "wweia_food_category", "wweia_food_category_description") {
+            surveyCategories[$0] = $1
+        }
+        (self.measures, self.categories, self.surveyCategories) = (measures, categories, surveyCategories)
+    }
+
+    /// The name of a unit of measure.
+    func measure(_ id: Int) -> String? {
+        guard id != Self.noUnit, let name = measures[id], name != "undetermined" else { return nil }
+        return name
+    }
+
+    /// What a category's id means.
+    func category(_ id: String, of type: FDCDataType) -> String? {
+        switch type {
+        case .fndds: surveyCategories[id] ?? categories[id]
+        // Branded foods have the text itself there.
+        case .branded: categories[id] ?? (Int(id) == nil ? id : nil)
+        case .foundation, .srLegacy: categories[id]
+        }
+    }
+
+    private static func read(
+        _ file: InputFile?,
+        _ key: String,
+        _ value: String,
+        _ take: (String, String) -> Void
+    ) throws(SourceFailure) {
+        guard let file else { return }
+        var table = try Table(try file.stream())
+        let columns = try table.indices(of: [key, value])
+        var rows = 0
+        while true {
+            switch try table.next() {
+            case .end: return
+            case .refused: break
+            case .record:
+                if let key = FieldText.text(table, columns[0]), let value = FieldText.text(table, columns[1]),
+                    !value.isEmpty
+                {
+                    take(key, value)
+                }
+            }
+            rows += 1
+            guard rows <= rowsMax else {
+                throw SourceFailure(
+                    file.name,
+                    "has more than \(rowsMax) rows",
+                    advice: "Look whether it is of FoodData Central."
+                )
+            }
+        }
+    }
+}

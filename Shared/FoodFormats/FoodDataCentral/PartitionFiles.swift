@@ -1,0 +1,123 @@
+import Glibc
+
+/// Files that hold records by the hash of their key, so that all of one key can be looked at together.
+///
+/// They lose their names as soon as they are made: whatever happens to the process, nothing is left on the disk.
+final class PartitionFiles {
+    /// Each of them takes a file descriptor, of which a process mostly has 1,024.
+    static let countMax = 128
+    private static let bufferBytes = 32 * 1_024
+
+    let directory: String
+    private var descriptors: [Int32] = []
+    private var buffers: [[UInt8]] = []
+    private(set) var bytesWritten = 0
+
+    /// Makes the files.
+    ///
+    /// - Parameters:
+    ///   - count: How many.
+    ///   - directory: Where.
+    /// - Throws: `SourceFailure` if nothing can be written there.
+    init(_ count: Int, in directory: String) throws(SourceFailure) {
+        self.directory = directory
+        for _ in 0..<min(max(1, count), Self.countMax) {
+            var path = Array("\(directory)/mealwire-import-XXXXXX".utf8CString)
+            let descriptor = mkstemp(&path)
+            guard descriptor >= 0 else { throw failure() }
+            descriptors.append(descriptor)
+            unlink(path)
+        }
+        buffers = descriptors.map { _ in [] }
+    }
+
+    deinit {
+        for descriptor in descriptors { close(descriptor) }
+    }
+
+    var count: Int { descriptors.count }
+
+    /// Which file a key is in.
+    func partition(of key: UInt32) -> Int {
+        // Spreads keys that follow one another (Knuth's multiplicative hashing).
+        Int((key &* 2_654_435_769) >> 8) % count
+    }
+
+    /// Writes a record.
+    ///
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - key: By it the file is chosen.
+    /// - Throws: `SourceFailure` if the disk is full.
+    func append(_ record: RecordWriter, key: UInt32) throws(SourceFailure) {
+        let partition = partition(of: key)
+        record.append(to: &buffers[partition])
+        if buffers[partition].count >= Self.bufferBytes { try flush(partition) }
+    }
+
+    /// Writes out what has not been written yet.
+    func finish() throws(SourceFailure) {
+        for partition in 0..<count {
+            try flush(partition)
+            buffers[partition] = []
+        }
+    }
+
+    /// Reads a file from its beginning.
+    func stream(_ partition: Int) throws(SourceFailure) -> any ByteStream {
+        guard lseek(descriptors[partition], 0, SEEK_SET) == 0 else { throw failure() }
+        return PartitionStream(descriptors[partition], directory, owner: self)
+    }
+
+    private func flush(_ partition: Int) throws(SourceFailure) {
+        let (descriptor, count) = (descriptors[partition], buffers[partition].count)
+        var written = 0
+        while written < count {
+            let result = buffers[partition].withUnsafeBytes { bytes in
+                bytes.baseAddress.map { write(descriptor, $0 + written, count - written) } ?? -1
+            }
+            if result < 0, errno == EINTR { continue }
+            guard result > 0 else { throw failure() }
+            written += result
+        }
+        bytesWritten += count
+        buffers[partition].removeAll(keepingCapacity: true)
+    }
+
+    private func failure() -> SourceFailure {
+        SourceFailure(
+            "The temporary folder \(directory)",
+            "cannot be written: \(SystemError.text)",
+            advice: "Make room there, about as much as the source takes unpacked, or name another folder by TMPDIR."
+        )
+    }
+}
+
+private final class PartitionStream: ByteStream {
+    let name: String
+    let bytesReadOnDisk = 0
+    let bytesOnDisk = 0
+    private let descriptor: Int32
+    // Keeps the descriptor open.
+    private let owner: PartitionFiles
+
+    init(_ descriptor: Int32, _ name: String, owner: PartitionFiles) {
+        self.descriptor = descriptor
+        self.name = name
+        self.owner = owner
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceFailure) -> Int {
+        while true {
+            let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            if count >= 0 { return count }
+            guard errno == EINTR else {
+                throw SourceFailure(
+                    "The temporary folder \(name)",
+                    "cannot be read: \(SystemError.text)",
+                    advice: "Look after the disk."
+                )
+            }
+        }
+    }
+}
