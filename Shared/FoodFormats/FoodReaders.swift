@@ -36,8 +36,10 @@ package enum FoodReaders {
             return try FilesReader(inputs) { (stream) throws(SourceFailure) in
                 try OpenFoodFactsTableReader(stream, options)
             }
-        default:
-            throw SourceFailure(inputs[0].name, "is of a format that cannot be read yet", advice: "Try another one.")
+        case .csv:
+            return try FilesReader(inputs) { (stream) throws(SourceFailure) in
+                try CatalogueReader(own: stream, options)
+            }
         }
     }
 }

@@ -2,7 +2,7 @@ package import Contracts
 
 /// What a source tells in one place: a food, or something that cannot be read as one.
 package struct SourceRow: Sendable, Equatable {
-    /// Whose food it is: `usdaBranded`, `openFoodFacts`, …
+    /// Whose food it is, such as `usdaBranded`.
     package let source: String
     /// The name of the file, without its folders; a member of an archive follows behind a colon.
     package let file: String

@@ -2,7 +2,9 @@ import Contracts
 
 /// Which of a catalogue's columns stands where in a file.
 struct CatalogueColumns {
-    typealias Amount = (column: Int, name: String, path: any WritableKeyPath<ImportedFood, Double?> & Sendable)
+    typealias Amount = (
+        column: Int, name: String, path: any WritableKeyPath<ImportedFood, Double?> & Sendable, scale: Double
+    )
     typealias Text = (column: Int, name: String, path: any WritableKeyPath<ImportedFood, String?> & Sendable)
 
     private static let texts: [(column: String, path: any WritableKeyPath<ImportedFood, String?> & Sendable)] = [
@@ -11,7 +13,7 @@ struct CatalogueColumns {
     ]
     private static let nameInLanguage = "name:"
 
-    private(set) var name = 0
+    private(set) var name: Int?
     private(set) var id: Int?
     private(set) var sourceID: Int?
     private(set) var source: Int?
@@ -21,9 +23,11 @@ struct CatalogueColumns {
     private(set) var allergens: Int?
     private(set) var amounts: [Amount] = []
     private(set) var texts: [Text] = []
-    private(set) var nutrients: [(column: Int, nutrient: FurtherNutrient)] = []
+    private(set) var nutrients: [(column: Int, nutrient: FurtherNutrient, scale: Double)] = []
     private(set) var names: [(column: Int, language: String)] = []
     private(set) var unknown: [String] = []
+    /// Units that were assumed: `Sodium as mg`.
+    var assumed: [String] = []
 
     /// Finds the columns by the header.
     ///
@@ -37,12 +41,34 @@ struct CatalogueColumns {
         }
     }
 
-    /// What nobody knows is told.
+    /// Without columns as yet.
+    init() {}
+
+    /// What nobody knows is told, and what was assumed.
     var notes: [String] {
-        unknown.isEmpty ? [] : ["These columns are unknown and were not read: \(unknown.joined(separator: ", "))."]
+        var notes: [String] = []
+        if !unknown.isEmpty {
+            notes.append("These columns are unknown and were not read: \(unknown.joined(separator: ", ")).")
+        }
+        if !assumed.isEmpty {
+            notes.append("These columns tell no unit and were taken so: \(assumed.joined(separator: ", ")).")
+        }
+        return notes
     }
 
-    private mutating func take(_ column: String, _ index: Int) {
+    /// All names that a column may have, but for those of nutrients and of names in a language.
+    static let known: [String] =
+        ["id", "sourceID", "name", "source", "language", "type", "portions", "allergens"]
+        + CatalogueReader.amounts.map(\.column) + texts.map(\.column)
+
+    /// Takes a column.
+    ///
+    /// - Parameters:
+    ///   - column: Its name here.
+    ///   - index: Where it stands.
+    ///   - header: What the file calls it.
+    ///   - scale: What turns its numbers into ours.
+    mutating func take(_ column: String, _ index: Int, header: String? = nil, scale: Double = 1) {
         switch column {
         case "name": name = index
         case "id": id = index
@@ -52,21 +78,24 @@ struct CatalogueColumns {
         case "type": type = index
         case "portions": portions = index
         case "allergens": allergens = index
-        default: takeListed(column, index)
+        default: takeListed(column, index, header ?? column, scale)
         }
     }
 
-    private mutating func takeListed(_ column: String, _ index: Int) {
+    /// Counts a column as one that nobody knows.
+    mutating func leave(_ header: String) { unknown.append(header) }
+
+    private mutating func takeListed(_ column: String, _ index: Int, _ header: String, _ scale: Double) {
         if let amount = CatalogueReader.amounts.first(where: { $0.column == column }) {
-            amounts.append((index, column, amount.path))
+            amounts.append((index, header, amount.path, scale))
         } else if let text = Self.texts.first(where: { $0.column == column }) {
-            texts.append((index, column, text.path))
+            texts.append((index, header, text.path))
         } else if let nutrient = FurtherNutrient(rawValue: column) {
-            nutrients.append((index, nutrient))
+            nutrients.append((index, nutrient, scale))
         } else if column.hasPrefix(Self.nameInLanguage), column.utf8.count == Self.nameInLanguage.utf8.count + 2 {
             names.append((index, String(column.dropFirst(Self.nameInLanguage.count))))
         } else {
-            unknown.append(column)
+            leave(header)
         }
     }
 }

@@ -13,6 +13,10 @@ struct CatalogueReader: FoodReader {
     private let columns: CatalogueColumns
     private let usualSource: String
     private let usualLanguage: String
+    /// One's own tables may leave out ids.
+    private let isOwn: Bool
+    /// Where fields are not separated by commas, a comma stands before decimals.
+    private let hasDecimalComma: Bool
 
     /// Reads the header.
     ///
@@ -25,6 +29,27 @@ struct CatalogueReader: FoodReader {
         columns = try CatalogueColumns(table)
         usualSource = options.source ?? "catalogue"
         usualLanguage = options.language
+        isOwn = false
+        hasDecimalComma = false
+    }
+
+    /// Reads the header of one's own table.
+    ///
+    /// - Parameters:
+    ///   - stream: The file.
+    ///   - options: Which columns are which, where it cannot be guessed.
+    /// - Throws: `SourceFailure` if columns are missing.
+    init(own stream: any ByteStream, _ options: ReaderOptions) throws(SourceFailure) {
+        var delimiter = UInt8(ascii: ",")
+        table = try Table(stream) { firstLine in
+            delimiter = OwnDelimiter.find(options.delimiter, in: firstLine)
+            return delimiter
+        }
+        columns = try OwnColumns.find(table, options.mapping)
+        usualSource = options.source ?? "csv"
+        usualLanguage = options.language
+        isOwn = true
+        hasDecimalComma = delimiter != UInt8(ascii: ",")
     }
 
     var source: String { usualSource }
@@ -40,7 +65,7 @@ struct CatalogueReader: FoodReader {
             var source = usualSource
             do throws(RowRefusal) {
                 source = try rowSource()
-                let food = try food()
+                let food = try food(source)
                 return SourceRow(source: source, file: table.name, line: line, outcome: .success(food))
             } catch {
                 return SourceRow(source: source, file: table.name, line: line, outcome: .failure(error))
@@ -60,24 +85,18 @@ struct CatalogueReader: FoodReader {
         byte &- UInt8(ascii: "0") <= 9 || (byte | 0x20) &- UInt8(ascii: "a") < 26
     }
 
-    private func food() throws(RowRefusal) -> ImportedFood {
+    private func food(_ source: String) throws(RowRefusal) -> ImportedFood {
         let id = try id()
-        guard let sourceID = try table.text(columns.sourceID, "sourceID") ?? id?.description else {
-            throw RowRefusal(columns.sourceID == nil ? "id is empty" : "sourceID is empty")
-        }
         guard let name = try table.text(columns.name, "name") else { throw RowRefusal("name is empty") }
         var food = ImportedFood(
-            sourceID: sourceID,
+            sourceID: try table.text(columns.sourceID, "sourceID") ?? id?.description ?? "",
             id: id,
             name: name,
             language: try table.text(columns.language, "language") ?? usualLanguage,
             type: .generic
         )
-        for (column, name, path) in columns.amounts { food[keyPath: path] = try table.number(column, name) }
+        try takeAmounts(&food)
         for (column, name, path) in columns.texts { food[keyPath: path] = try table.text(column, name) }
-        for (column, nutrient) in columns.nutrients {
-            if let amount = try table.number(column, nutrient.rawValue) { food.nutrients[nutrient] = amount }
-        }
         for (column, language) in columns.names {
             if let name = try table.text(column, "name:\(language)") { food.names[language] = name }
         }
@@ -87,8 +106,29 @@ struct CatalogueReader: FoodReader {
         if let column = columns.allergens, let text = try table.text(column, "allergens") {
             food.allergens = try CatalogueField.allergens(text)
         }
-        food.type = try type(of: food)
+        food.type = try type(of: food, source)
+        if food.sourceID.isEmpty {
+            guard isOwn else { throw RowRefusal(columns.sourceID == nil ? "id is empty" : "sourceID is empty") }
+            food.sourceID = NamedIdentifier.starter.text("\(food.name)\n\(food.brand ?? "")")
+        }
         return food
+    }
+
+    /// Of two columns for one amount, such as kilocalories and kilojoules, the first that is filled counts.
+    private func takeAmounts(_ food: inout ImportedFood) throws(RowRefusal) {
+        for (column, name, path, scale) in columns.amounts {
+            guard let amount = try number(column, name) else { continue }
+            if food[keyPath: path] == nil { food[keyPath: path] = scale == 1 ? amount : Amount.rounded(amount * scale) }
+        }
+        for (column, nutrient, scale) in columns.nutrients {
+            guard let amount = try number(column, nutrient.rawValue) else { continue }
+            food.nutrients[nutrient] = scale == 1 ? amount : Amount.rounded(amount * scale)
+        }
+    }
+
+    private func number(_ column: Int, _ name: String) throws(RowRefusal) -> Double? {
+        guard isOwn else { return try table.number(column, name) }
+        return try OwnNumber.read(table, column, name, hasDecimalComma: hasDecimalComma)
     }
 
     private func id() throws(RowRefusal) -> FoodID? {
@@ -97,8 +137,11 @@ struct CatalogueReader: FoodReader {
         return id
     }
 
-    private func type(of food: ImportedFood) throws(RowRefusal) -> FoodType {
-        guard let text = try table.text(columns.type, "type") else { return food.brand == nil ? .generic : .branded }
+    private func type(of food: ImportedFood, _ source: String) throws(RowRefusal) -> FoodType {
+        guard let text = try table.text(columns.type, "type") else {
+            if food.brand != nil { return .branded }
+            return GenericOrDish.type(source: source, category: food.category, name: food.name)
+        }
         guard let type = FoodType(rawValue: text), [.generic, .dish, .branded].contains(type) else {
             throw RowRefusal("type is none of generic, dish and branded")
         }

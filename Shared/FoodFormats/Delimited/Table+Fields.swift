@@ -8,6 +8,7 @@ extension Table {
     /// - Parameters:
     ///   - column: Its index.
     ///   - name: What refusals call it.
+    /// - Returns: The text.
     /// - Throws: `RowRefusal` if it is not UTF-8.
     func text(_ column: Int?, _ name: @autoclosure () -> String) throws(RowRefusal) -> String? {
         guard let column else { return nil }
@@ -21,6 +22,7 @@ extension Table {
     ///   - column: Its index.
     ///   - name: What refusals call it.
     ///   - point: What stands before the decimals.
+    /// - Returns: The number.
     /// - Throws: `RowRefusal` if it is no number.
     func number(
         _ column: Int?,
@@ -42,6 +44,7 @@ extension Table {
     /// - Parameters:
     ///   - missing: At least one.
     ///   - advice: What else may help, as a sentence.
+    /// - Returns: What to throw.
     func lacks(_ missing: [String], _ advice: String) -> SourceFailure {
         SourceFailure(
             name,

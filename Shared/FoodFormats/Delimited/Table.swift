@@ -15,8 +15,8 @@ struct Table {
     ///
     /// - Parameters:
     ///   - stream: The bytes.
-    ///   - delimiter: Finds what stands between fields out of the first line.
     ///   - isQuoting: Whether RFC 4180's quotes count.
+    ///   - delimiter: Finds what stands between fields out of the first line.
     /// - Throws: `SourceFailure` if there is no header, or the text is not UTF-8.
     init(
         _ stream: any ByteStream,

@@ -53,13 +53,15 @@ package enum GenericOrDish {
         "Yogurt, regular",
     ]
 
-    /// The type of a food that has no maker.
+    /// The type of a food that has no maker; of other sources nothing is known, so all are generic.
     ///
     /// - Parameters:
     ///   - source: `foundation`, `srLegacy` or `fndds`.
     ///   - category: As the source has it.
     ///   - name: Its name.
+    /// - Returns: Generic or dish.
     package static func type(source: String, category: String?, name: String) -> FoodType {
+        guard ["foundation", "srLegacy", "fndds"].contains(source) else { return .generic }
         guard let category else { return source == "fndds" ? .dish : .generic }
         if source == "fndds" { return single.contains(category) ? .generic : .dish }
         guard dishes.contains(category) else { return .generic }

@@ -48,7 +48,8 @@ struct FDCFiles {
     }
 
     private static let names: Set<String> = [
-        "food.csv", "food_nutrient.csv", "food_portion.csv", "branded_food.csv", "survey_fndds_food.csv", "nutrient.csv",
+        "food.csv", "food_nutrient.csv", "food_portion.csv", "branded_food.csv", "survey_fndds_food.csv",
+        "nutrient.csv",
         "measure_unit.csv", "food_category.csv", "wweia_food_category.csv",
     ]
     private static let namesShownMax = 20

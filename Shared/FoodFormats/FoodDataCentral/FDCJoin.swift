@@ -36,7 +36,9 @@ struct FDCJoin {
         self.small = small
         var reader = RecordReader(stream)
         while try reader.next() {
-            let (kind, id) = (FDCPartitioner.Kind(rawValue: reader.number()), UInt32(truncatingIfNeeded: reader.number()))
+            let (kind, id) = (
+                FDCPartitioner.Kind(rawValue: reader.number()), UInt32(truncatingIfNeeded: reader.number())
+            )
             switch kind {
             case .food: takeFood(id, &reader)
             case .branded: takeBranded(id, &reader)
@@ -68,7 +70,8 @@ struct FDCJoin {
 
     private func food(_ draft: Draft, _ name: String) -> ImportedFood {
         let isBranded = draft.type == .branded
-        let type = isBranded
+        let type =
+            isBranded
             ? .branded : GenericOrDish.type(source: draft.type.source, category: draft.category, name: name)
         var food = ImportedFood(sourceID: "\(draft.id)", name: name, type: type)
         if !isBranded { food.id = NamedIdentifier.starter.food(source: draft.type.source, name: name) }
@@ -111,7 +114,14 @@ struct FDCJoin {
 
     /// Single spaces between words, as the starter catalogue has them.
     private static func tidy(_ text: String) -> String {
-        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        var wasSpace = true
+        let isTidy = text.utf8.allSatisfy { byte in
+            defer { wasSpace = byte == UInt8(ascii: " ") }
+            // Beyond ASCII there are other spaces.
+            return byte > 0x20 && byte < 0x80 || byte == UInt8(ascii: " ") && !wasSpace
+        }
+        if isTidy, !wasSpace { return text }
+        return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     private mutating func takeBranded(_ id: UInt32, _ reader: inout RecordReader) {

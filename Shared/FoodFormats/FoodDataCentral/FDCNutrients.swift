@@ -26,17 +26,18 @@ enum FDCNutrients {
     }
 
     /// Energy: general, by specific Atwater factors, by general ones, in kilojoules.
-    static let slots: [Slot] = [
-        Slot(target: .amount(\.kcal), unit: .kilocalories, ids: [1_008, 2_048, 2_047, 1_062]),
-        Slot(target: .amount(\.proteinG), unit: .grams, ids: [1_003]),
-        Slot(target: .amount(\.fatG), unit: .grams, ids: [1_004, 1_085]),
-        Slot(target: .amount(\.carbohydrateG), unit: .grams, ids: [1_005]),
-        // The second is by the newer method, AOAC 2011.25.
-        Slot(target: .amount(\.fiberG), unit: .grams, ids: [1_079, 2_033]),
-        Slot(target: .amount(\.sugarG), unit: .grams, ids: [1_063, 2_000]),
-        Slot(target: .amount(\.saturatedFatG), unit: .grams, ids: [1_258]),
-        Slot(target: .amount(\.sodiumMg), unit: .milligrams, ids: [1_093]),
-    ] + further.map { Slot(target: .further($0.nutrient), unit: $0.unit, ids: $0.ids, microgramsPerIU: $0.perIU) }
+    static let slots: [Slot] =
+        [
+            Slot(target: .amount(\.kcal), unit: .kilocalories, ids: [1_008, 2_048, 2_047, 1_062]),
+            Slot(target: .amount(\.proteinG), unit: .grams, ids: [1_003]),
+            Slot(target: .amount(\.fatG), unit: .grams, ids: [1_004, 1_085]),
+            Slot(target: .amount(\.carbohydrateG), unit: .grams, ids: [1_005]),
+            // The second is by the newer method, AOAC 2011.25.
+            Slot(target: .amount(\.fiberG), unit: .grams, ids: [1_079, 2_033]),
+            Slot(target: .amount(\.sugarG), unit: .grams, ids: [1_063, 2_000]),
+            Slot(target: .amount(\.saturatedFatG), unit: .grams, ids: [1_258]),
+            Slot(target: .amount(\.sodiumMg), unit: .milligrams, ids: [1_093]),
+        ] + further.map { Slot(target: .further($0.nutrient), unit: $0.unit, ids: $0.ids, microgramsPerIU: $0.perIU) }
 
     // Vitamins A and E in international units depend on their form, so they are left out; vitamin D's do not.
     private static let further: [(nutrient: FurtherNutrient, unit: Unit, ids: [Int], perIU: Double?)] = [

@@ -35,6 +35,7 @@ struct OpenFoodFactsProduct {
     /// The food that it is.
     ///
     /// - Parameter usualLanguage: Of its name if it does not say.
+    /// - Returns: The food.
     /// - Throws: `RowRefusal` if it has no name or code, or its numbers are not per 100 g.
     func food(language usualLanguage: String) throws(RowRefusal) -> ImportedFood {
         guard !isBroken else { throw RowRefusal("has text that is not UTF-8") }

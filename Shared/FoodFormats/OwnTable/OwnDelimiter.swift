@@ -1,0 +1,27 @@
+/// Finds what stands between the fields of one's own table.
+enum OwnDelimiter {
+    /// Finds the delimiter.
+    ///
+    /// - Parameters:
+    ///   - told: What was said about it.
+    ///   - header: The first line.
+    /// - Returns: What was said, or else whichever the header has most of.
+    static func find(_ told: ReaderOptions.Delimiter, in header: ArraySlice<UInt8>) -> UInt8 {
+        switch told {
+        case .comma: return UInt8(ascii: ",")
+        case .semicolon: return UInt8(ascii: ";")
+        case .tab: return UInt8(ascii: "\t")
+        case .automatic: break
+        }
+        var counts: [UInt8: Int] = [:]
+        var isQuoted = false
+        for byte in header {
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            if !isQuoted { counts[byte, default: 0] += 1 }
+        }
+        let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+        var best = candidates[0]
+        for candidate in candidates where counts[candidate, default: 0] > counts[best, default: 0] { best = candidate }
+        return best
+    }
+}

@@ -1,0 +1,116 @@
+import Contracts
+
+/// Understands what people call the columns of their own tables: a thing and maybe a unit, such as `Protein (g)`.
+struct OwnHeader {
+    private static let units: Set<String> = ["kcal", "kj", "g", "mg", "ug", "µg", "μg", "mcg"]
+    private static let columns: [String: [String]] = [
+        "name": ["name", "food", "food name", "description", "product", "product name", "item", "title"],
+        "brand": ["brand", "brands", "brand name", "manufacturer", "maker", "producer", "brand owner"],
+        "category": ["category", "categories", "group", "food group", "food category"],
+        "barcode": ["barcode", "ean", "ean13", "gtin", "upc", "gtin upc"],
+        "sourceID": ["id", "source id", "food id", "product id", "code", "key"],
+        "kcal": ["kcal", "kj", "calories", "calorie", "energy", "cal", "kilocalories", "kilojoules", "energy value"],
+        "proteinG": ["protein", "proteins", "total protein"],
+        "fatG": ["fat", "fats", "total fat", "fat total", "total lipid", "lipids"],
+        "carbohydrateG": [
+            "carbohydrate", "carbohydrates", "carbs", "carb", "total carbohydrate", "total carbohydrates",
+        ],
+        "fiberG": ["fiber", "fibre", "dietary fiber", "dietary fibre", "fibers", "total fiber", "total fibre"],
+        "sugarG": ["sugar", "sugars", "total sugar", "total sugars", "of which sugars"],
+        "saturatedFatG": [
+            "saturated fat", "saturated", "saturates", "of which saturates", "sat fat", "saturated fatty acids",
+            "saturated fats",
+        ],
+        "sodiumMg": ["sodium", "salt"],
+        "servingG": ["serving", "serving size", "serving weight", "portion size"],
+        "portions": ["portions"], "ingredients": ["ingredients", "ingredient list"],
+        "imageURL": ["image", "image url", "picture", "picture url"], "language": ["language", "lang"],
+        "type": ["type", "food type"], "allergens": ["allergens"],
+    ]
+    private static let columnsByWords: [String: String] = {
+        var byWords: [String: String] = [:]
+        for (column, texts) in columns { for text in texts { byWords[text] = column } }
+        for nutrient in FurtherNutrient.allCases {
+            let words = words(of: nutrient.rawValue).dropLast().joined(separator: " ")
+            byWords[words] = byWords[words] ?? nutrient.rawValue
+        }
+        return byWords
+    }()
+
+    /// What it is called without unit, in small letters.
+    let thing: String
+    /// In small letters; nil where none is told.
+    let unit: String?
+
+    init(_ header: String) {
+        var words = Self.words(of: header)
+        var unit: String?
+        // What follows "per" is not the amount's own unit.
+        if let per = words.firstIndex(of: "per") { words.removeSubrange(per...) }
+        words.removeAll { $0 == "100g" || $0 == "100" }
+        if words.count > 1, let last = words.last, Self.units.contains(last) {
+            unit = last
+            words.removeLast()
+        } else if words.count == 1, let only = words.first, ["kcal", "kj"].contains(only) {
+            unit = only
+        }
+        thing = words.joined(separator: " ")
+        self.unit = unit == "μg" || unit == "µg" || unit == "mcg" ? "ug" : unit
+    }
+
+    /// Our column for it; nil where nobody can tell.
+    var column: String? { Self.columnsByWords[thing] }
+
+    /// What turns its numbers into those of a column of ours.
+    ///
+    /// - Parameter column: Ours.
+    /// - Returns: 1 where no unit is told; nil where its unit is of another kind.
+    func scale(to column: String) -> Double? {
+        if column == "kcal" {
+            switch unit {
+            case nil, "kcal": return thing == "kilojoules" ? 1 / Amount.kilojoulesPerKilocalorie : 1
+            case "kj": return 1 / Amount.kilojoulesPerKilocalorie
+            default: return nil
+            }
+        }
+        guard let ours = Self.grams(of: column) else { return unit == nil ? 1 : nil }
+        // Salt is told in grams where nothing is said.
+        let saltFactor = thing == "salt" ? Amount.sodiumMg(ofSaltG: 1) / 1_000 : 1
+        guard let unit else { return thing == "salt" ? saltFactor / ours : 1 }
+        guard let theirs = ["g": 1, "mg": 1e-3, "ug": 1e-6][unit] else { return nil }
+        return theirs / ours * saltFactor
+    }
+
+    /// The unit that is assumed where none is told; nil for what has no unit.
+    func assumedUnit(for column: String) -> String? {
+        guard unit == nil else { return nil }
+        if column == "kcal" { return thing.contains("calor") || thing == "kilojoules" ? nil : "kcal" }
+        guard let grams = Self.grams(of: column), grams < 1 else { return nil }
+        return thing == "salt" ? "g" : grams == 1e-3 ? "mg" : "µg"
+    }
+
+    /// The unit at the end of a column's name, in grams.
+    private static func grams(of column: String) -> Double? {
+        if column.hasSuffix("Mg") { return 1e-3 }
+        if column.hasSuffix("Ug") { return 1e-6 }
+        return column.hasSuffix("G") ? 1 : nil
+    }
+
+    /// Words in small letters, parted by whatever is no letter or digit, and before capitals within a word.
+    private static func words(of text: String) -> [String] {
+        var words: [String] = []
+        var word = ""
+        var wasSmall = false
+        for character in text {
+            if !character.isLetter && !character.isNumber || character.isUppercase && wasSmall {
+                if !word.isEmpty { words.append(word) }
+                word = ""
+            }
+            if character.isLetter || character.isNumber { word += character.lowercased() }
+            wasSmall = character.isLowercase || character.isNumber
+        }
+        if !word.isEmpty { words.append(word) }
+        // kJ is one word.
+        return words.joined(separator: " ").replacing("k j", with: "kj").split(separator: " ").map(String.init)
+    }
+}
