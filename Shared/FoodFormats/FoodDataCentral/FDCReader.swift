@@ -29,7 +29,7 @@ struct FDCReader: FoodReader {
     var passedOver: [String: Int] { partitioner.passedOver }
     var notes: [String] {
         millilitres > 0
-            ? ["\(millilitres) servings are told in millilitres; a millilitre was taken as a gram."] : []
+            ? ["Servings told in millilitres: \(millilitres); a millilitre was taken as a gram."] : []
     }
 
     /// Reading the source is one half, putting foods together the other.

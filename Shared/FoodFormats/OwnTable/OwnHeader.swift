@@ -31,7 +31,9 @@ struct OwnHeader {
         var byWords: [String: String] = [:]
         for (column, texts) in columns { for text in texts { byWords[text] = column } }
         for nutrient in FurtherNutrient.allCases {
-            let words = words(of: nutrient.rawValue).dropLast().joined(separator: " ")
+            let name = nutrient.rawValue
+            let unit = name.hasSuffix("Mg") || name.hasSuffix("Ug") ? 2 : 1
+            let words = words(of: String(name.dropLast(unit))).joined(separator: " ")
             byWords[words] = byWords[words] ?? nutrient.rawValue
         }
         return byWords

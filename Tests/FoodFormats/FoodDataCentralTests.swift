@@ -1,0 +1,142 @@
+import Contracts
+import FoodFormats
+import Foundation
+import Testing
+
+@Suite struct FoodDataCentralTests {
+    private func folder(without names: Set<String> = []) throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        for (name, text) in FDCFixture.files where !names.contains(name) { _ = try folder.write(name, text) }
+        return folder
+    }
+
+    private func told(without names: Set<String> = []) throws -> Told {
+        let folder = try folder(without: names)
+        return Told(.fdc, [folder.path])
+    }
+
+    private func food(_ told: Told, _ id: String) throws -> ImportedFood {
+        try #require(told.foods.first { $0.sourceID == id })
+    }
+
+    @Test func `a folder and a zip tell the same`() throws {
+        let folder = try folder()
+        let zip = Packing.zip(
+            FDCFixture.files.reversed().map { ("FoodData_Central_csv/\($0.name)", Array($0.text.utf8)) }
+        )
+        let packed = try TemporaryFolder()
+        let (fromFolder, fromZip) = (Told(.fdc, [folder.path]), Told(.fdc, [try packed.write("fdc.zip", zip)]))
+        #expect(fromFolder.failure == nil)
+        #expect(fromFolder.foods.count == 5)
+        #expect(fromFolder.foods == fromZip.foods)
+        #expect(fromFolder.refusals == fromZip.refusals)
+        #expect(fromFolder.fraction == 1)
+    }
+
+    @Test func `a generic food gets the starter's id, energy from kilojoules and its portions`() throws {
+        let banana = try food(told(), "10")
+        #expect(banana.name == "Bananas, raw")
+        #expect(banana.type == .generic)
+        #expect(banana.category == "Fruits and Fruit Juices")
+        #expect(banana.id == NamedIdentifier.starter.food(source: "srLegacy", name: "Bananas, raw"))
+        #expect(banana.kcal == 88.671128)
+        #expect([banana.proteinG, banana.fatG, banana.sodiumMg] == [1.09, 0.33, nil])
+        #expect(banana.nutrients == [.calciumMg: 5])
+        #expect(
+            banana.portions == [
+                Portion(name: "0.5 cup, mashed", grams: 112.5), Portion(name: "1 medium (7\" long)", grams: 118),
+            ]
+        )
+    }
+
+    @Test func `ids are those of the starter catalogue`() throws {
+        let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Services/FoodCatalog/Data/starter-catalogue.csv").path
+        var reader = try FoodReaders.open(.catalogue, files: [path])
+        var count = 0
+        while let row = try reader.next() {
+            let food = try row.outcome.get()
+            #expect(food.id == NamedIdentifier.starter.food(source: row.source, name: food.name))
+            count += 1
+        }
+        #expect(count > 7_000)
+    }
+
+    @Test func `of two foods of one name the first has the starter's id`() throws {
+        let told = try self.told()
+        let ids = [try food(told, "10").id, try food(told, "16").id]
+        #expect(ids.compactMap(\.self).count == 1)
+    }
+
+    @Test func `energy goes by rank, and a survey food by its category`() throws {
+        let told = try self.told()
+        let bread = try food(told, "11")
+        #expect(bread.kcal == 330)
+        #expect(bread.category == "Biscuits, muffins, quick breads")
+        #expect(bread.type == .dish)
+        #expect(bread.portions == [Portion(name: "1 slice", grams: 60)])
+        #expect(told.rows.first { $0.line == 3 }?.source == "fndds")
+        #expect(try food(told, "14").type == .generic)
+    }
+
+    @Test func `a branded food has brand, barcode, serving and units turned into ours`() throws {
+        let told = try self.told()
+        let drink = try food(told, "12")
+        #expect(drink.type == .branded)
+        #expect(drink.id == nil)
+        #expect(drink.name == "OAT DRINK")
+        #expect(drink.brand == "MILL")
+        #expect(drink.barcode == "00012345678905")
+        #expect(drink.ingredients == "WATER, OATS")
+        #expect(drink.category == "Plant Based Milk")
+        #expect(drink.servingG == 240)
+        #expect(drink.portions == [Portion(name: "1 cup", grams: 240)])
+        #expect(drink.nutrients == [.vitaminDUg: 1, .cholesterolMg: 2])
+        #expect([drink.sodiumMg, drink.carbohydrateG] == [42, nil])
+        #expect(told.notes == ["Servings told in millilitres: 1; a millilitre was taken as a gram."])
+    }
+
+    @Test func `samples are counted, and what is wrong is told with file and line`() throws {
+        let told = try self.told()
+        #expect(told.passedOver == ["sub_sample_food": 2])
+        let refused = told.rows.filter { (try? $0.outcome.get()) == nil }.map { "\($0.file):\($0.line)" }
+        #expect(Set(refused) == ["food.csv:7", "food.csv:10", "food_nutrient.csv:14"])
+        #expect(told.refusals.contains("7: fdc_id is that of line 4"))
+    }
+
+    @Test(arguments: ["food.csv", "food_nutrient.csv"])
+    func `a file that is missing is named`(_ name: String) throws {
+        let failure = try #require(told(without: [name]).failure)
+        #expect(failure.description.contains("lacks \(name)"))
+    }
+
+    @Test func `the small tables may be missing`() throws {
+        let names = FDCFixture.files.map(\.name).filter { $0 != "food.csv" && $0 != "food_nutrient.csv" }
+        let told = try self.told(without: Set(names))
+        #expect(told.foods.count == 5)
+        #expect(try food(told, "10").kcal == 88.671128)
+    }
+
+    @Test func `nothing is left in the temporary folder, and one that cannot be written is told`() throws {
+        let (source, temporary) = (try folder(), try TemporaryFolder())
+        var reader = try FoodReaders.open(
+            .fdc,
+            files: [source.path],
+            options: ReaderOptions(temporaryDirectory: temporary.path)
+        )
+        let row = try reader.next()
+        #expect(row != nil)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path).isEmpty)
+        let failure = Told(.fdc, [source.path], ReaderOptions(temporaryDirectory: "/nowhere")).failure
+        #expect(failure?.description.contains("The temporary folder /nowhere cannot be written: No such file") == true)
+    }
+
+    @Test func `a cut-off table stops the whole, and says where`() throws {
+        let folder = try folder(without: ["food_nutrient.csv"])
+        let text = FDCFixture.files[1].text
+        _ = try folder.write("food_nutrient.csv", Array(Packing.gzip(Array(text.utf8)).dropLast(4)))
+        let told = Told(.fdc, [folder.path])
+        #expect(told.failure?.description.contains("food_nutrient.csv is cut off") == true)
+        #expect(told.foods.isEmpty)
+    }
+}

@@ -1,0 +1,103 @@
+import Contracts
+import FoodFormats
+import Foundation
+import Testing
+
+/// Files that come compressed, whole and broken.
+@Suite struct PackedFileTests {
+    private static let rows = 20_000
+
+    private static let text: [UInt8] = {
+        var text = "sourceID,name,kcal\n"
+        for row in 0..<rows { text += "\(row),Food number \(row),\(row % 900)\n" }
+        return Array(text.utf8)
+    }()
+
+    @Test func `gzip is read, and several members behind one another are one file`() throws {
+        let folder = try TemporaryFolder()
+        let half = Self.text.count / 2
+        let file = try folder.write(
+            "food.csv.gz",
+            Packing.gzip(Array(Self.text[..<half])) + Packing.gzip(Array(Self.text[half...]))
+        )
+        let told = Told(.catalogue, [file])
+        #expect(told.failure == nil)
+        #expect(told.foods.count == Self.rows)
+        #expect(told.fraction == 1)
+    }
+
+    @Test func `what the gzip command compresses is read`() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("food.csv", Self.text)
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["gzip", file]
+        try process.run()
+        process.waitUntilExit()
+        #expect(Told(.catalogue, [file + ".gz"]).foods.count == Self.rows)
+    }
+
+    @Test func `a gzip that is cut off says so, and how many rows were read`() throws {
+        let folder = try TemporaryFolder()
+        let whole = Packing.gzip(Self.text)
+        let file = try folder.write("food.csv.gz", Array(whole.dropLast(whole.count / 4)))
+        let told = Told(.catalogue, [file])
+        let failure = try #require(told.failure)
+        #expect(told.rows.count > Self.rows / 2)
+        #expect(failure.rowsBefore == told.rows.count)
+        #expect(
+            failure.description
+                == "food.csv.gz is cut off: its gzip data do not end, after \(told.rows.count) rows of the "
+                + "source had been read. Fetch the file again."
+        )
+    }
+
+    @Test func `a gzip with one wrong bit does not pass`() throws {
+        let folder = try TemporaryFolder()
+        var bytes = Packing.gzip(Self.text)
+        bytes[bytes.count / 2] ^= 1
+        let failure = try #require(Told(.catalogue, [try folder.write("food.csv.gz", bytes)]).failure)
+        #expect(failure.description.contains("is damaged"))
+    }
+
+    @Test func `a failure stays`() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("food.csv.gz", Array(Packing.gzip(Self.text).dropLast(10)))
+        var reader = try FoodReaders.open(.catalogue, files: [file])
+        var failures: [SourceFailure] = []
+        while failures.count < 2 {
+            do throws(SourceFailure) {
+                let row = try reader.next()
+                #expect(row != nil)
+            } catch {
+                failures.append(error)
+            }
+        }
+        #expect(failures[0] == failures[1])
+    }
+
+    @Test(arguments: [false, true])
+    func `each file in a zip is read`(_ is64: Bool) throws {
+        let folder = try TemporaryFolder()
+        let other = Array("sourceID,name,kcal\na,Tea,x\n".utf8)
+        let zip = Packing.zip([("a/", []), ("a/food.csv", Self.text), ("tea.csv", other)], is64: is64)
+        let told = Told(.catalogue, [try folder.write("food.zip", zip)])
+        #expect(told.failure == nil)
+        #expect(told.foods.count == Self.rows)
+        #expect(told.rows.last?.file == "food.zip:tea.csv")
+        #expect(told.refusals == ["2: kcal is no number"])
+    }
+
+    @Test func `a zip that is cut off or has a wrong bit does not pass`() throws {
+        let folder = try TemporaryFolder()
+        let whole = Packing.zip([("food.csv", Self.text)])
+        let cut = Told(.catalogue, [try folder.write("cut.zip", Array(whole.prefix(whole.count / 2)))])
+        #expect(cut.failure?.description.contains("is damaged or cut off") == true)
+        var wrong = whole
+        wrong[whole.count / 2] ^= 1
+        let told = Told(.catalogue, [try folder.write("wrong.zip", wrong)])
+        let failure = try #require(told.failure)
+        #expect(failure.description.contains("is damaged"))
+        #expect(failure.rowsBefore == told.rows.count)
+    }
+}
