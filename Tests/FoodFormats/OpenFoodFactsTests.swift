@@ -126,6 +126,23 @@ import Testing
         #expect(told.rows.last?.line == 9)
     }
 
+    @Test(arguments: ["code\tproduct_name\n1\tA\n", "[{\"code\":\"1\"}]", "{\u{0}}\u{0}", "\u{0}{"])
+    func `what is no JSONL is told at once, with what it may be`(_ text: String) throws {
+        let told = try told(text)
+        guard !text.hasPrefix("{") else {
+            #expect(told.refusals == ["1: is no JSON object, or cut off"])
+            return
+        }
+        #expect(told.failure?.description.contains("does not begin with a JSON object") == true)
+        #expect(told.rows.isEmpty)
+    }
+
+    @Test func `a byte order mark and empty lines do no harm`() throws {
+        let told = try told("\u{FEFF}{\"code\":\"1\",\"product_name\":\"A\"}\r", "\r", "")
+        #expect(told.rows.map(\.line) == [1])
+        #expect(told.refusals == [])
+    }
+
     @Test func `the table of Open Food Facts has tabs and no quotes`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(

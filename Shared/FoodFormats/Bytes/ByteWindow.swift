@@ -5,7 +5,7 @@ import Glibc
 /// It grows only as far as whoever reads keeps asking for more without letting go of the beginning.
 struct ByteWindow {
     /// As much as a disk hands over at once without waiting.
-    static let readBytes = 256 * 1_024
+    static let readBytes = 64 * 1_024
 
     let stream: any ByteStream
     /// Room for what was read; bytes from `start` to `end` count.
@@ -30,6 +30,11 @@ struct ByteWindow {
     /// Lets go of everything up to an index of `bytes`.
     mutating func drop(upTo index: Int) {
         start = min(max(index, start), end)
+    }
+
+    /// Lets go of UTF-8's byte order mark.
+    mutating func dropByteOrderMark() {
+        if bytes[start..<end].starts(with: [0xEF, 0xBB, 0xBF]) { drop(3) }
     }
 
     /// Reads more behind what is there; moves what is there to the front.

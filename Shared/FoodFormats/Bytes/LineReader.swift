@@ -22,6 +22,14 @@ struct LineReader {
         window = ByteWindow(stream)
     }
 
+    /// The first bytes, behind any byte order mark; for before the first line is read.
+    mutating func beginning() throws(SourceFailure) -> ArraySlice<UInt8> {
+        try window.fill()
+        window.dropByteOrderMark()
+        nextStart = window.start
+        return window.bytes[window.start..<window.end]
+    }
+
     /// Reads the next line.
     mutating func next() throws(SourceFailure) -> Step {
         window.drop(upTo: nextStart)

@@ -23,12 +23,10 @@ enum FieldText {
 
     static func trim(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
         var (start, end) = (0, bytes.count)
-        while start < end, isSpace(bytes[start]) { start += 1 }
-        while end > start, isSpace(bytes[end - 1]) { end -= 1 }
+        while start < end, bytes[start].isSpace { start += 1 }
+        while end > start, bytes[end - 1].isSpace { end -= 1 }
         return UnsafeBufferPointer(rebasing: bytes[start..<end])
     }
-
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
     /// Every quote that is written twice once.
     private static func single(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
@@ -46,4 +44,9 @@ enum FieldText {
         }
         return result
     }
+}
+
+extension UInt8 {
+    /// Whether it is a space, a tab or the like.
+    var isSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }

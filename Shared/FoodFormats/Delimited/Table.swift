@@ -4,7 +4,6 @@ import Glibc
 struct Table {
     /// Longer headers than any source has are no headers.
     private static let columnsMax = 2_000
-    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     let name: String
     /// As the first line names them, without spaces around.
@@ -27,9 +26,7 @@ struct Table {
         var window = ByteWindow(stream)
         try window.fill()
         try Self.check(window, name)
-        if window.bytes[window.start..<window.end].starts(with: Self.byteOrderMark) {
-            window.drop(Self.byteOrderMark.count)
-        }
+        window.dropByteOrderMark()
         let firstLine = window.bytes[window.start..<window.end].prefix { $0 != UInt8(ascii: "\n") }
         reader = DelimitedReader(window, delimiter: delimiter(firstLine), isQuoting: isQuoting)
         try readHeader()

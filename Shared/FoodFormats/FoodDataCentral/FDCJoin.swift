@@ -4,6 +4,8 @@ import Contracts
 struct FDCJoin {
     /// Further portions of a food say nothing new.
     private static let portionsMax = 20
+    /// Grams of carbohydrate that are none.
+    private static let belowNone = -1.0..<0
 
     private struct Draft {
         let id: UInt32
@@ -84,6 +86,10 @@ struct FDCJoin {
             case .amount(let path): food[keyPath: path] = amount
             case .further(let nutrient): food.nutrients[nutrient] = amount
             }
+        }
+        // By difference, lean meat comes out a little below no carbohydrate: that is none.
+        if !isBranded, let carbohydrate = food.carbohydrateG, Self.belowNone.contains(carbohydrate) {
+            food.carbohydrateG = 0
         }
         if draft.servingSize > 0, isGrams(draft.servingUnit) || isMillilitres(draft.servingUnit) {
             food.servingG = draft.servingSize

@@ -67,6 +67,13 @@ enum FDCNutrients {
         /// 0 counts before 1.
         let rank: Int
         let factor: Double
+        /// Kilojoules are told in whole numbers, so what comes behind the point of kilocalories means nothing.
+        let isWhole: Bool
+
+        /// Brings an amount to our unit.
+        func amount(_ amount: Double) -> Double {
+            isWhole && amount == amount.rounded() ? (amount * factor).rounded() : Amount.rounded(amount * factor)
+        }
     }
 
     /// Finds out what to do with each nutrient.
@@ -79,7 +86,14 @@ enum FDCNutrients {
             for (rank, id) in slot.ids.enumerated() {
                 var known: Double? = 1
                 if let unit = units[id] ?? usualUnits[id] { known = factor(from: unit, slot) }
-                if let known { sources[id] = Source(slot: index, rank: rank, factor: known) }
+                if let known {
+                    sources[id] = Source(
+                        slot: index,
+                        rank: rank,
+                        factor: known,
+                        isWhole: slot.unit == .kilocalories && known != 1
+                    )
+                }
             }
         }
         return sources

@@ -62,6 +62,7 @@ struct FDCPartitioner {
         guard var stage else { return .finished }
         self.stage = nil
         for _ in 0..<Self.rowsPerStep {
+            var wanted: UInt32?
             switch try stage.table.next() {
             case .end:
                 bytesBefore += stage.file.bytesOnDisk
@@ -72,17 +73,14 @@ struct FDCPartitioner {
                 self.stage = stage
                 return .refused(row)
             case .record(let line):
-                do {
-                    try take(stage, line)
-                } catch let refusal as RowRefusal {
-                    let row = Self.row(stage, line, refusal)
+                do throws(RowRefusal) {
+                    wanted = try write(stage, line)
+                } catch {
+                    let row = Self.row(stage, line, error)
                     self.stage = stage
                     return .refused(row)
-                } catch let failure as SourceFailure {
-                    throw failure
-                } catch {
-                    throw SourceFailure(stage.file.name, "cannot be read: \(error)", advice: "Try again.")
                 }
+                if let wanted { try partitions.append(record, key: wanted) }
             }
         }
         bytesRead = bytesBefore + stage.table.stream.bytesReadOnDisk
@@ -120,8 +118,14 @@ struct FDCPartitioner {
         }
     }
 
-    /// Writes a row into its partition, if it is wanted.
-    private mutating func take(_ stage: Stage, _ line: Int) throws {
+    /// Makes a record of a row.
+    ///
+    /// - Parameters:
+    ///   - stage: Whose row.
+    ///   - line: On which it stands.
+    /// - Returns: The food that it belongs to; nil if it is not wanted.
+    /// - Throws: `RowRefusal` if it cannot be read.
+    private mutating func write(_ stage: Stage, _ line: Int) throws(RowRefusal) -> UInt32? {
         let (table, columns) = (stage.table, stage.columns)
         let id = try Self.id(table, columns[0], "fdc_id")
         record.removeAll()
@@ -129,23 +133,23 @@ struct FDCPartitioner {
         record.write(UInt64(id))
         switch stage.kind {
         case .food:
-            guard try writeFood(table, columns, line) else { return }
+            guard try writeFood(table, columns, line) else { return nil }
         case .branded:
             for column in [1, 2, 3, 4] { record.write(try table.text(columns[column], "a text")) }
             record.write(try table.number(columns[5], "serving_size") ?? 0)
             for column in [6, 7, 8] { record.write(try table.text(columns[column], "a text")) }
         case .survey: record.write(try table.text(columns[1] ?? columns[2], "the category"))
         case .portion:
-            guard try writePortion(table, columns) else { return }
+            guard try writePortion(table, columns) else { return nil }
         case .nutrient:
             guard let nutrient = small.nutrients[Int(try Self.id(table, columns[1], "nutrient_id"))],
                 let amount = try table.number(columns[2], "amount")
-            else { return }
+            else { return nil }
             record.write(UInt64(nutrient.slot))
             record.write(UInt64(nutrient.rank))
-            record.write(Amount.rounded(amount * nutrient.factor))
+            record.write(nutrient.amount(amount))
         }
-        try partitions.append(record, key: id)
+        return id
     }
 
     private mutating func writeFood(_ table: Table, _ columns: [Int?], _ line: Int) throws(RowRefusal) -> Bool {

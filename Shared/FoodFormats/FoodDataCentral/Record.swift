@@ -8,7 +8,9 @@ struct RecordWriter {
 
     mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
-    mutating func write(_ number: UInt64) {
+    mutating func write(_ number: UInt64) { Self.write(number, to: &bytes) }
+
+    private static func write(_ number: UInt64, to bytes: inout [UInt8]) {
         var rest = number
         while rest >= 0x80 {
             bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -29,9 +31,7 @@ struct RecordWriter {
 
     /// Writes its length and itself.
     func append(to buffer: inout [UInt8]) {
-        var length = RecordWriter()
-        length.write(UInt64(bytes.count))
-        buffer.append(contentsOf: length.bytes)
+        Self.write(UInt64(bytes.count), to: &buffer)
         buffer.append(contentsOf: bytes)
     }
 }

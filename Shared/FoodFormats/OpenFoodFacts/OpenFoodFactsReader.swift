@@ -4,15 +4,28 @@ import Contracts
 struct OpenFoodFactsReader: FoodReader {
     static let source = "openFoodFacts"
 
-    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    private static let openingBrace = UInt8(ascii: "{")
 
     private var lines: LineReader
     private let usualLanguage: String
     private var millilitres = 0
 
+    /// Looks at the beginning.
+    ///
+    /// - Parameters:
+    ///   - stream: The file.
+    ///   - options: The language of names that come without one.
+    /// - Throws: `SourceFailure` if it is something else than JSONL.
     init(_ stream: any ByteStream, _ options: ReaderOptions) throws(SourceFailure) {
         lines = LineReader(stream)
         usualLanguage = options.language
+        guard try lines.beginning().first(where: { !$0.isSpace }) ?? Self.openingBrace == Self.openingBrace else {
+            throw SourceFailure(
+                stream.name,
+                "does not begin with a JSON object",
+                advice: "Every line must hold one, in UTF-8; Open Food Facts' CSV is read by the format off-csv."
+            )
+        }
     }
 
     var source: String { Self.source }
@@ -31,7 +44,7 @@ struct OpenFoodFactsReader: FoodReader {
             case .refused(let number, let refusal): return row(number, .failure(refusal))
             case .line(let number):
                 let language = usualLanguage
-                guard let (outcome, isMillilitres) = lines.withLine({ Self.read($0, number, language) }) else {
+                guard let (outcome, isMillilitres) = lines.withLine({ Self.read($0, language) }) else {
                     continue
                 }
                 if isMillilitres { millilitres += 1 }
@@ -47,19 +60,12 @@ struct OpenFoodFactsReader: FoodReader {
     /// Nil where there is nothing on the line.
     private static func read(
         _ line: UnsafeBufferPointer<UInt8>,
-        _ number: Int,
         _ language: String
     ) -> (Result<ImportedFood, RowRefusal>, isMillilitres: Bool)? {
-        var line = line
-        if number == 1, line.starts(with: byteOrderMark) {
-            line = UnsafeBufferPointer(rebasing: line.dropFirst(byteOrderMark.count))
-        }
         guard !FieldText.trim(line).isEmpty else { return nil }
         var product = OpenFoodFactsProduct()
         guard product.read(line) else {
-            let reason =
-                line.contains(0) ? "is no JSON: it holds a byte 0, maybe of UTF-16" : "is no JSON object, or cut off"
-            return (.failure(RowRefusal(reason)), false)
+            return (.failure(RowRefusal("is no JSON object, or cut off")), false)
         }
         do throws(RowRefusal) {
             return (.success(try product.food(language: language)), product.isServingInMillilitres)
