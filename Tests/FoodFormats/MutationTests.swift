@@ -6,7 +6,7 @@ import Testing
 
 /// Sources that are nearly right: whatever they hold, reading ends, with foods, refusals or a failure.
 @Suite struct MutationTests {
-    private static let rounds = 1_500
+    private static let rounds = 1_000
 
     private static let catalogue = #"""
         id,sourceID,name,name:uk,source,type,allergens,brand,barcode,kcal,proteinG,sodiumMg,vitaminCMg,portions
@@ -17,7 +17,8 @@ import Testing
     private static let table =
         "code\tproduct_name\tproduct_name_uk\tallergens\tenergy_100g\tsalt_100g\n1\tA\tБ\ten:milk\t100\t1.5\n2\t\t\t\t\t\n"
     private static let later =
-        #"{"code":"2","lang":"th","product_name_th":"นม","nutrition":{"aggregated_set":{"per":"100g","#
+        #"{"code":"2","lang":"th","images":{"front_th":{"rev":"1"},"selected":{"front":{"th":{"rev":1}}}},"#
+        + #""product_name_th":"นม","nutrition":{"aggregated_set":{"per":"100g","#
         + #" "nutrients":{"fat":{"value":1,"unit":"g"}}},"input_sets":[{"per":"1kg","nutrients":{}}]}}"#
 
     private func mutate(_ format: FoodFormat, _ texts: [String], seed: UInt64) throws {
@@ -81,7 +82,7 @@ import Testing
         _ = try corpus.write("a.in", FDCFixture.files[index].text)
         var mutator = try Mutator(corpus.url, "in", seed: 6)
         var foods = 0
-        for _ in 0..<Self.rounds / 5 {
+        for _ in 0..<Self.rounds / 10 {
             _ = try folder.write(FDCFixture.files[index].name, mutator.next())
             foods += Told(.fdc, [folder.path]).foods.count
         }

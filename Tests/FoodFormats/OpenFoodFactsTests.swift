@@ -84,6 +84,24 @@ import Testing
     }
 
     @Test(arguments: [
+        #""images":{"1":{"rev":"9"},"front_uk":{"rev":"7"},"front_fr":{"imgid":"1","rev":"4"},"nutrition_fr":{"rev":"5"}}"#,
+        #""schema_version":1003,"images":{"uploaded":{"1":{}},"selected":{"nutrition":{"fr":{"rev":1}},"front":{"uk":{"rev":7},"fr":{"rev":4}}}}"#,
+    ])
+    func `the picture's address is made of its revision`(_ images: String) throws {
+        let told = try told(
+            #"{"code":"42015086","lang":"fr","product_name":"A",\#(images)}"#,
+            #"{"code":"3017620422003","lang":"uk","product_name":"A",\#(images)}"#,
+            #"{"code":"../x","lang":"uk","product_name":"A",\#(images)}"#
+        )
+        let folder = "https://images.openfoodfacts.org/images/products"
+        #expect(
+            told.foods.map(\.imageURL) == [
+                "\(folder)/000/004/201/5086/front_fr.4.400.jpg", "\(folder)/301/762/042/2003/front_uk.7.400.jpg", nil,
+            ]
+        )
+    }
+
+    @Test(arguments: [
         (#""allergens_tags":["en:none"]"#, [] as [Allergen]?), (#""allergens_tags":[]"#, nil), (#""x":1"#, nil),
         (#""allergens_tags":["en:kiwi"]"#, nil),
         (#""allergens_tags":"en:sesame-seeds,en:sulphur-dioxide-and-sulphites""#, [.sesame, .sulphites]),
@@ -112,6 +130,7 @@ import Testing
             "",
             #"{"code":"1","product_name":"A"} x"#,
             #"{"code":"1","product_name":"\uZZZZ"}"#,
+            #"{"code":"1","product_name":"A\u0000B"}"#,
             String(repeating: "x", count: 10_000_000),
             #"{"code":"9","product_name":"Last"}"#
         )
@@ -119,11 +138,12 @@ import Testing
             told.refusals == [
                 "1: is no JSON object, or cut off", "2: is no JSON object, or cut off", "3: has no code",
                 "4: has no code",
-                "6: is no JSON object, or cut off", "7: has text that is not UTF-8", "8: is longer than 8 MiB",
+                "6: is no JSON object, or cut off", "7: has text that is not UTF-8, or not escaped as JSON has it",
+                "8: has text that is not UTF-8, or not escaped as JSON has it", "9: is longer than 8 MiB",
             ]
         )
         #expect(told.foods.map(\.name) == ["Last"])
-        #expect(told.rows.last?.line == 9)
+        #expect(told.rows.last?.line == 10)
     }
 
     @Test(arguments: ["code\tproduct_name\n1\tA\n", "[{\"code\":\"1\"}]", "{\u{0}}\u{0}", "\u{0}{"])

@@ -36,7 +36,8 @@ struct JSONText {
             let escape = bytes[index + 1]
             index += 2
             if escape == UInt8(ascii: "u") {
-                guard let scalar = scalar(at: &index) else { return nil }
+                // Nobody's name has a byte 0, and C ends its texts there.
+                guard let scalar = scalar(at: &index), scalar.value != 0 else { return nil }
                 result.append(contentsOf: Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter)
             } else {
                 guard let byte = Self.escaped[escape] else { return nil }

@@ -17,6 +17,7 @@ struct OpenFoodFactsProduct {
     private var ingredientsByLanguage: [String: String] = [:]
     private var imageURL: String?
     private var frontImageURL: String?
+    private var images = OpenFoodFactsImages()
     private var nutrition = OpenFoodFactsNutrition()
     private var isBroken = false
 
@@ -38,7 +39,7 @@ struct OpenFoodFactsProduct {
     /// - Returns: The food.
     /// - Throws: `RowRefusal` if it has no name or code, or its numbers are not per 100 g.
     func food(language usualLanguage: String) throws(RowRefusal) -> ImportedFood {
-        guard !isBroken else { throw RowRefusal("has text that is not UTF-8") }
+        guard !isBroken else { throw RowRefusal("has text that is not UTF-8, or not escaped as JSON has it") }
         guard let code, !code.isEmpty else { throw RowRefusal("has no code") }
         var food = try named(code, usualLanguage)
         food.brand = OpenFoodFactsText.brand(brands)
@@ -46,7 +47,9 @@ struct OpenFoodFactsProduct {
         food.barcode = code
         food.ingredients = ingredients ?? ingredientsByLanguage[food.language] ?? ingredientsByLanguage["en"]
         food.allergens = OpenFoodFactsText.allergens(allergenTags)
-        food.imageURL = [frontImageURL, imageURL].compactMap(\.self).first { $0.hasPrefix("https://") }
+        food.imageURL =
+            [frontImageURL, imageURL].compactMap(\.self).first { $0.hasPrefix("https://") }
+            ?? images.address(code: code, languages: [food.language, "en"])
         if servingUnit == nil || servingUnit == "g" || isServingInMillilitres {
             OpenFoodFactsText.takeServing(servingQuantity, servingText, &food)
         }
@@ -109,6 +112,7 @@ struct OpenFoodFactsProduct {
 
     private mutating func takeIngredientsOrImage(_ key: JSONText, _ cursor: inout JSONCursor) -> Bool {
         if key == "ingredients_text" { return cursor.takeText(&ingredients, &isBroken) }
+        if key == "images" { return images.take(&cursor) }
         if key == "image_url" { return cursor.takeText(&imageURL, &isBroken) }
         if key == "image_front_url" { return cursor.takeText(&frontImageURL, &isBroken) }
         guard let language = Self.language(of: key, behind: "ingredients_text_") else { return cursor.skip() }
