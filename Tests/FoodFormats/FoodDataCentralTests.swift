@@ -1,6 +1,8 @@
 import Contracts
 import FoodFormats
 import Foundation
+import Fuzzing
+import Synchronization
 import Testing
 
 @Suite struct FoodDataCentralTests {
@@ -138,5 +140,50 @@ import Testing
         let told = Told(.fdc, [folder.path])
         #expect(told.failure?.description.contains("food_nutrient.csv is cut off") == true)
         #expect(told.foods.isEmpty)
+    }
+
+    @Test func `tables of many megabytes in any order are joined by food`() throws {
+        let folder = try TemporaryFolder()
+        let count = 30_000
+        var generator = SeededGenerator(seed: 7)
+        let filling = String(repeating: "FLOUR, ", count: 60)
+        func table(_ header: String, _ row: (Int) -> String) -> String {
+            header + "\n" + (1...count).shuffled(using: &generator).map(row).joined(separator: "\n") + "\n"
+        }
+        _ = try folder.write(
+            "food.csv",
+            table("fdc_id,data_type,description") { "\($0),branded_food,Food \($0)" }
+        )
+        _ = try folder.write(
+            "branded_food.csv",
+            table("fdc_id,brand_owner,ingredients") { "\($0),Owner \($0),\"\(filling)\"" }
+        )
+        _ = try folder.write(
+            "food_nutrient.csv",
+            table("fdc_id,nutrient_id,amount") { "\($0),1008,\(Double($0) / 100)\n\($0),1003,\($0 % 50)" }
+        )
+        let told = Told(.fdc, [folder.path])
+        #expect(told.foods.count == count)
+        #expect(told.refusals == [])
+        let isEachWhole = told.foods.allSatisfy { food in
+            guard let id = Int(food.sourceID) else { return false }
+            return food.name == "Food \(id)" && food.brand == "Owner \(id)" && food.kcal == Double(id) / 100
+                && food.proteinG == Double(id % 50)
+        }
+        #expect(isEachWhole)
+        // More than one partition: foods do not come in the order of any table.
+        #expect(told.rows.map(\.line) != (2...count + 1).map(\.self))
+    }
+
+    @Test func `while tables are read, progress is told`() throws {
+        let folder = try folder()
+        let fractions = Mutex<[Double]>([])
+        let options = ReaderOptions(whileWorking: { progress in fractions.withLock { $0.append(progress.fraction) } })
+        let told = Told(.fdc, [folder.path], options)
+        let seen = fractions.withLock(\.self)
+        #expect(told.failure == nil)
+        #expect(seen.count >= 5)
+        #expect(seen == seen.sorted())
+        #expect((0.49...0.5).contains(seen.last ?? 0))
     }
 }
