@@ -25,9 +25,9 @@ enum GetBarcode {
 
     /// Asks the sources outside that are switched on, and keeps what they find.
     private static func lookUp(_ barcode: GTIN, _ remote: RemoteFoods?) async throws -> Food {
-        switch await remote?.lookUp(barcode: barcode.text) ?? .off {
-        case .found(let food, let source):
-            return try await remote?.keep(food, of: source) ?? { throw ServiceError.notFound("food") }()
+        guard let remote else { throw ServiceError.notFound("food") }
+        switch await remote.lookUp(barcode: barcode.text) {
+        case .found(let food, let source): return try await remote.keep(food, of: source)
         case .off, .unknown: throw ServiceError.notFound("food")
         case .unanswered(let sources):
             let names = sources.map(\.source).joined(separator: ", ")
