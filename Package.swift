@@ -140,7 +140,7 @@ let package = Package(
         .executableTarget(
             name: "MealwireCommand",
             dependencies: [
-                "Contracts", "ContractDocuments", "Messaging", "ServiceKit", logging,
+                "Contracts", "ContractDocuments", "FoodFormats", "Messaging", "ServiceKit", logging, signals,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Services/MealwireCommand"
@@ -209,7 +209,7 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
-        tests("MealwireCommand", ["MealwireCommand", "ServiceKit"]),
+        tests("MealwireCommand", ["FoodFormats", "MealwireCommand", "ServiceKit"]),
         tests(
             "System",
             ["Gateway", "RemoteStandIn", logging, .product(name: "HTTPTypes", package: "swift-http-types")]

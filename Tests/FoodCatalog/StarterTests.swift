@@ -30,7 +30,7 @@ struct StarterTests {
 
     @Test func `a row becomes a food, and an empty cell is unknown`() throws {
         let starter = try StarterCatalogue(
-            csv: csv("\(Self.rowID),\"Tea, hot\",test,,1,0.5,0,0,,2,,0,1 cup=240|1/2 cup=120.5")
+            csv: csv("\(Self.rowID),\"Tea, hot\",test,,1,0.5,0,0,,2,,0,1 cup=240|1/2 cup=120.5,dish,milk|nuts")
         )
         #expect(
             starter.foods == [
@@ -44,35 +44,40 @@ struct StarterTests {
                     sugarG: 2,
                     sodiumMg: 0,
                     portions: [Portion(name: "1 cup", grams: 240), Portion(name: "1/2 cup", grams: 120.5)],
-                    source: "test"
+                    source: "test",
+                    type: .dish,
+                    allergens: ["milk", "nuts"]
                 )
             ]
         )
     }
 
     @Test(arguments: [
-        "no-uuid,Tea,test,,1,0,0,0,,,,,",
-        "7ed30c5d-6d66-53e7-9a2a-000000000000,,test,,1,0,0,0,,,,,",
-        "7ed30c5d-6d66-53e7-9a2a-000000000000,!?,test,,1,0,0,0,,,,,",
-        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,,,1,0,0,0,,,,,",
-        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,,0,0,0,,,,,",
-        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,906,0,0,0,,,,,",
-        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,nan,0,0,0,,,,,",
-        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,-1,0,0,,,,,",
-        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,50,50,6,,,,,",
-        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,0,0,0,x,,,,",
-        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,0,0,0,,,,,cup",
-        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,0,0,0,,,,,=5",
-        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,0,0,0,,,,,1 cup=0",
-        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,0,0,0,,,,,1 cup=5|",
-        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,0,0,0,,,,",
-        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,0,0,0,,,,,,",
-        "7ed30c5d-6d66-53e7-9a2a-000000000000,\"Tea,test,,1,0,0,0,,,,,",
-        "7ed30c5d-6d66-53e7-9a2a-3a47ba966988,Tea again,test,,1,0,0,0,,,,,",
+        "no-uuid,Tea,test,,1,0,0,0,,,,,,generic,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,,test,,1,0,0,0,,,,,,generic,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,!?,test,,1,0,0,0,,,,,,generic,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,,,1,0,0,0,,,,,,generic,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,,0,0,0,,,,,,generic,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,906,0,0,0,,,,,,generic,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,nan,0,0,0,,,,,,generic,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,-1,0,0,,,,,,generic,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,50,50,6,,,,,,generic,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,0,0,0,x,,,,,generic,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,0,0,0,,,,,cup,generic,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,0,0,0,,,,,=5,generic,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,0,0,0,,,,,1 cup=0,generic,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,0,0,0,,,,,1 cup=5|,generic,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,0,0,0,,,,,generic,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,0,0,0,,,,,,,generic,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,\"Tea,test,,1,0,0,0,,,,,,generic,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,0,0,0,,,,,,branded,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,0,0,0,,,,,,,",
+        "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,0,0,0,,,,,,generic,cheese",
+        "7ed30c5d-6d66-53e7-9a2a-3a47ba966988,Tea again,test,,1,0,0,0,,,,,,generic,",
     ])
     func `a bad row is refused with its line and takes no other with it`(bad: String) throws {
-        let good = "\(Self.rowID),Tea,test,,1,0,0,0,,,,,"
-        let last = "7ed30c5d-6d66-53e7-9a2a-3a47ba966999,Milk,test,,1,0,0,0,,,,,"
+        let good = "\(Self.rowID),Tea,test,,1,0,0,0,,,,,,generic,"
+        let last = "7ed30c5d-6d66-53e7-9a2a-3a47ba966999,Milk,test,,1,0,0,0,,,,,,generic,none"
         let starter = try StarterCatalogue(csv: csv(good, bad, last))
         #expect(starter.refused.map(\.line) == [3])
         #expect(starter.foods.map(\.name) == ["Tea", "Milk"])
@@ -110,7 +115,7 @@ struct StarterTests {
     @Test func `foods and refused rows are counted in the log`() async throws {
         try await CatalogueFixture.use { fixture in
             let lines = LogLines()
-            let text = "\(Self.header)\n\(Self.rowID),Tea,test,,1,0,0,0,,,,,\nbroken\n"
+            let text = "\(Self.header)\n\(Self.rowID),Tea,test,,1,0,0,0,,,,,,generic,\nbroken\n"
             try await fixture.fill(csv: text, logger: Logger(label: "test") { _ in lines.handler })
             #expect(
                 lines.all.map(\.message) == [

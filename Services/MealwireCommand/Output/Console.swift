@@ -1,9 +1,11 @@
 import FoundationEssentials
 import Glibc
 
-/// Standard output, unbuffered: a line is out when the call returns.
+/// Standard output or standard error, unbuffered: a line is out when the call returns.
 struct Console {
-    let isTerminal = isatty(STDOUT_FILENO) == 1
+    var descriptor: Int32 = STDOUT_FILENO
+
+    var isTerminal: Bool { isatty(descriptor) == 1 }
 
     /// Whether colours would be understood and are wanted (`NO_COLOR`).
     var showsColour: Bool {
@@ -19,7 +21,7 @@ struct Console {
     func write(_ bytes: [UInt8]) {
         var unwritten = bytes[...]
         while !unwritten.isEmpty {
-            let count = unwritten.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            let count = unwritten.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             guard count >= 0 || errno == EINTR else { return }
             unwritten = unwritten.dropFirst(max(count, 0))
         }

@@ -1,8 +1,5 @@
 /// Reads the rows of an ``ImportPage``; whatever the bytes are, it ends with foods or with an error.
 struct ImportPageReader {
-    /// Of names, nutrients, portions or allergens of one food: more than any source has, and a bound on what a bad number asks
-    /// for.
-    private static let listMax = 1_000
     private static let amountBytes = 8
     private static let numberBitsMax = 63
 
@@ -65,7 +62,7 @@ struct ImportPageReader {
 
     private mutating func listCount() throws(ServiceError) -> Int {
         let count = try number()
-        guard (0...Self.listMax).contains(count) else { throw Self.broken }
+        guard (0...ImportPage.listMax).contains(count) else { throw Self.broken }
         return count
     }
 

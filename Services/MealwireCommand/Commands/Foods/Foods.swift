@@ -1,0 +1,13 @@
+import ArgumentParser
+
+/// `mealwire foods`: brings foods into the catalogue of a running set.
+struct Foods: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Import foods into the catalogue of a running set, and search it.",
+        discussion: """
+            For example: `mealwire foods import off openfoodfacts-products.jsonl.gz`. As for `mealwire admin`, the broker \
+            lets processes of its own user do this, and nobody else.
+            """,
+        subcommands: [FoodsImport.self, FoodsFormats.self, FoodsSearch.self]
+    )
+}

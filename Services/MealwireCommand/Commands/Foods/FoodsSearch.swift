@@ -1,0 +1,38 @@
+import ArgumentParser
+import Contracts
+import Messaging
+
+/// `mealwire foods search`.
+struct FoodsSearch: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search",
+        abstract: "Search the catalogue, as somebody would who has no foods of their own."
+    )
+
+    @Argument(help: "What a person would type.")
+    var words: [String]
+
+    @Option(help: "The language that comes first, such as uk.")
+    var language: String?
+
+    @Option(
+        help: "How many foods to list, from \(CatalogSearch.limits.lowerBound) to \(CatalogSearch.limits.upperBound)."
+    )
+    var limit = CatalogSearch.limitDefault
+
+    @OptionGroup var dataArgument: DataArgument
+
+    func run() async throws {
+        let request = CatalogSearch(q: words.joined(separator: " "), language: language, limit: limit)
+        // Nobody in particular: an id that no account has.
+        let nobody = Principal(user: .make(), roles: [.user], session: .make())
+        let reply = try await BusSession.run(try dataArgument.directory) { bus in
+            do throws(ServiceError) {
+                return try await bus.call(request, .own(principal: nobody))
+            } catch {
+                throw SetFailure(error.message)
+            }
+        }
+        Console().write(reply.items.isEmpty ? "Nothing is found.\n" : FoodTable.text(reply.items) + "\n")
+    }
+}

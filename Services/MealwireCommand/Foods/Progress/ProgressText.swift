@@ -1,0 +1,57 @@
+import FoodFormats
+
+/// One look at an import, as a line.
+package struct ProgressText: Sendable {
+    /// Narrower bars say nothing, wider ones nothing more.
+    private static let barWidths = 10...40
+    private static let percentWidth = 4
+
+    private let progress: ReadProgress
+    private let rows: Int
+    private let refused: Int
+    private let rowsPerSecond: Double?
+    private let secondsLeft: Double?
+    private let trouble: String?
+
+    package init(_ state: ImportLedger.State, _ rate: ProgressRate) {
+        progress = state.progress
+        rows = state.tally.inCatalogue + state.tally.refused
+        refused = state.tally.refused
+        rowsPerSecond = rate.rowsPerSecond
+        secondsLeft = rate.secondsLeft(bytesInAll: state.progress.bytesInAll)
+        trouble = state.trouble
+    }
+
+    /// Without a bar, for a log.
+    package var plain: String { "\(percent)  \(figures)" }
+
+    /// With a bar, as wide as there is room.
+    ///
+    /// - Parameter width: Columns of the terminal.
+    /// - Returns: A line that is no wider.
+    package func bar(width: Int) -> String {
+        let (percent, figures) = (percent, figures)
+        let room = width - percent.count - figures.count - 6
+        let barWidth = min(room, Self.barWidths.upperBound)
+        guard barWidth >= Self.barWidths.lowerBound else { return String(plain.prefix(max(0, width - 1))) }
+        let filled = Int(Double(barWidth) * fraction)
+        let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: barWidth - filled)
+        return "[\(bar)] \(percent)  \(figures)"
+    }
+
+    private var fraction: Double { progress.bytesInAll > 0 ? progress.fraction : 0 }
+
+    private var percent: String {
+        let text = "\(Int(100 * fraction))%"
+        return String(repeating: " ", count: max(0, Self.percentWidth - text.count)) + text
+    }
+
+    private var figures: String {
+        var parts = [PlainNumber.counted(rows, "row")]
+        if let trouble { return (parts + ["waiting: \(trouble)"]).joined(separator: ", ") }
+        if let rowsPerSecond { parts.append("\(PlainNumber.grouped(Int(rowsPerSecond.rounded()))) a second") }
+        if refused > 0 { parts.append("\(PlainNumber.grouped(refused)) refused") }
+        if let secondsLeft { parts.append("\(PlainNumber.time(seconds: secondsLeft.rounded(.up))) left") }
+        return parts.joined(separator: ", ")
+    }
+}

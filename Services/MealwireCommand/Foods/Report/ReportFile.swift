@@ -1,0 +1,48 @@
+import Glibc
+
+/// A file that is written piece by piece.
+///
+/// After the first failure nothing more is written.
+struct ReportFile: ~Copyable {
+    /// Bytes that are kept back, so that a row is no system call.
+    private static let bufferMax = 32 * 1_024
+    private static let mode: mode_t = 0o644
+
+    let path: String
+    private let descriptor: Int32
+    private var buffer: [UInt8] = []
+    /// Why it is not complete, if it is not.
+    private(set) var failure: String?
+
+    /// Makes the file, or empties it.
+    ///
+    /// - Parameter path: Where it is to lie.
+    /// - Throws: `SetFailure` if it cannot be made.
+    init(path: String) throws(SetFailure) {
+        self.path = path
+        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, Self.mode)
+        guard descriptor >= 0 else { throw SetFailure("The report \(path) cannot be written: \(systemReason()).") }
+        write(ReportLine.header)
+    }
+
+    deinit { close(descriptor) }
+
+    mutating func write(_ text: String) {
+        guard failure == nil else { return }
+        buffer.append(contentsOf: text.utf8)
+        if buffer.count >= Self.bufferMax { flush() }
+    }
+
+    mutating func flush() {
+        var written = 0
+        while failure == nil, written < buffer.count {
+            let count = buffer[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                written += count
+            } else if errno != EINTR {
+                failure = "The report \(path) cannot be written on: \(systemReason())."
+            }
+        }
+        buffer.removeAll(keepingCapacity: true)
+    }
+}

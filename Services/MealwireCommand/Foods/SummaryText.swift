@@ -1,0 +1,70 @@
+/// The summary of an import, for people.
+package enum SummaryText {
+    /// Reasons and kinds that are shown; who wants all of them reads the report.
+    private static let listMax = 10
+    private static let indent = "  "
+
+    /// The summary on several lines, with an end of line behind the last.
+    package static func text(_ summary: ImportSummary) -> String {
+        let notes = summary.notes.map { "Note: \($0)" }.joined(separator: "\n")
+        let sections = [
+            figures(summary),
+            list("Flagged foods are taken all the same, and rank lower:", summary.flags),
+            list("Passed over on purpose:", summary.passedOver),
+            list("Why rows were refused:", summary.reasons.map { ($0.reason, $0.count) }),
+            notes, again(summary), summary.report.map { "The refused rows stand in \($0)." } ?? "",
+            summary.reportFailure ?? "",
+        ]
+        return sections.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
+    }
+
+    /// What to say, and what to do, if not all of it went well.
+    ///
+    /// - Parameter summary: Of the import.
+    /// - Returns: A few sentences; nil if all went well.
+    package static func advice(_ summary: ImportSummary) -> String? {
+        guard let message = summary.message else { return nil }
+        let rows = PlainNumber.counted(summary.inCatalogue, "row")
+        guard summary.inCatalogue > 0 else { return "\(message) Nothing of this import is in the catalogue." }
+        return """
+            \(message) \(rows) of this import \(summary.inCatalogue == 1 ? "is" : "are") in the catalogue, each of \
+            them whole. Run it again to go on: what is there is updated, and never doubled.
+            """
+    }
+
+    private static func figures(_ summary: ImportSummary) -> String {
+        var lines = [
+            ("read", summary.rows), ("taken", summary.taken), ("changed", summary.changed),
+            ("unchanged", summary.unchanged), ("flagged", summary.flagged), ("refused", summary.refused),
+        ]
+        if summary.unanswered > 0 { lines.append(("not sent", summary.unanswered)) }
+        let pace = PlainNumber.grouped(Int(summary.rowsPerSecond.rounded()))
+        let time = PlainNumber.time(seconds: summary.seconds)
+        return "\(PlainNumber.counted(summary.rows, "row")) in \(time), \(pace) a second:\n" + table(lines)
+    }
+
+    private static func list(_ title: String, _ counts: [String: Int]) -> String {
+        list(title, counts.sorted { $0.value == $1.value ? $0.key < $1.key : $0.value > $1.value }.map { ($0, $1) })
+    }
+
+    private static func list(_ title: String, _ counts: [(String, Int)]) -> String {
+        guard !counts.isEmpty else { return "" }
+        let more = counts.count > listMax ? "\n\(indent)and \(counts.count - listMax) more" : ""
+        return "\(title)\n" + table(Array(counts.prefix(listMax))) + more
+    }
+
+    /// Numbers first, so that long reasons are no matter.
+    private static func table(_ lines: [(text: String, number: Int)]) -> String {
+        let numbers = lines.map { PlainNumber.grouped($0.number) }
+        let width = numbers.map(\.count).max() ?? 0
+        return zip(lines, numbers).map { line, number in
+            indent + String(repeating: " ", count: width - number.count) + number + "  " + line.text
+        }.joined(separator: "\n")
+    }
+
+    private static func again(_ summary: ImportSummary) -> String {
+        guard summary.pagesSentAgain > 0 else { return "" }
+        let times = PlainNumber.counted(summary.pagesSentAgain, "time")
+        return "Pages were sent again \(times); rows that were stored before count as unchanged then."
+    }
+}

@@ -1,0 +1,97 @@
+import Contracts
+import FoodFormats
+import Foundation
+import MealwireCommand
+import Testing
+
+enum Base64 {
+    static func bytes(_ text: String) -> [UInt8]? { Data(base64Encoded: text).map(Array.init) }
+}
+
+/// Imports into a catalogue in memory, with a report in a directory of its own.
+struct ImportFixture {
+    let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-import-\(UUID())")
+    let catalogue = StandInCatalogue()
+
+    var reportPath: String { directory.appending(path: "test.csv.import-report.csv").path }
+    var report: String { (try? String(contentsOfFile: reportPath, encoding: .utf8)) ?? "" }
+
+    static func run(_ body: (ImportFixture) async throws -> Void) async throws {
+        let fixture = ImportFixture()
+        try FileManager.default.createDirectory(at: fixture.directory, withIntermediateDirectories: true)
+        do {
+            try await body(fixture)
+        } catch {
+            try? FileManager.default.removeItem(at: fixture.directory)
+            throw error
+        }
+        try FileManager.default.removeItem(at: fixture.directory)
+    }
+
+    /// An import of a reader; without a call of its own, every page is taken at once.
+    func session(
+        _ reader: StandInReader,
+        report: ImportReport? = nil,
+        pause: @escaping PageSender.Pause = { _ in },
+        call: PageSender.Call? = nil
+    ) -> ImportSession {
+        let catalogue = catalogue
+        let take: PageSender.Call = { (page) async throws(ServiceError) in try catalogue.take(page) }
+        return ImportSession(
+            open: { (_) throws(SourceFailure) in reader },
+            report: report ?? ImportReport(ifNeededAt: [reportPath]),
+            pause: pause,
+            call: call ?? take
+        )
+    }
+
+    /// An import whose pages go where the test says.
+    func calling(_ reader: StandInReader, _ call: @escaping PageSender.Call) -> ImportSession {
+        session(reader, call: call)
+    }
+
+    /// Imports to the end.
+    func summary(_ reader: StandInReader) async -> ImportSummary {
+        let report = ImportReport(ifNeededAt: [reportPath])
+        let session = session(reader, report: report)
+        let ending = await session.run()
+        return ImportSummary(ending, session.ledger.state.tally, report.close(), seconds: 2)
+    }
+
+    /// A failure as readers make them, which nobody else can.
+    static func failure() -> SourceFailure? {
+        do throws(SourceFailure) {
+            _ = try FoodReaders.open(.catalogue, files: ["/nowhere/to-be-found.csv"])
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+/// Lets calls pass when a test says so.
+actor Turnstile {
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var isOpen = false
+
+    var waitingCount: Int { waiting.count }
+
+    func pass() async {
+        if !isOpen { await withCheckedContinuation { waiting.append($0) } }
+    }
+
+    func open() {
+        isOpen = true
+        for continuation in waiting { continuation.resume() }
+        waiting = []
+    }
+}
+
+/// Waits until something is so that only a task can tell.
+func eventually(_ what: String, _ isSo: () async -> Bool) async throws {
+    let end = ContinuousClock.now + .seconds(30)
+    while await !isSo() {
+        try #require(ContinuousClock.now < end, "In vain: \(what)")
+        try await Task.sleep(for: .milliseconds(5))
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import MealwireCommand
+import Testing
+
+/// The report of rows that were not taken.
+@Suite struct ImportReportTests {
+    private static let place = RowPlace(file: "a.csv", line: 2)
+
+    @Test func `fields are quoted where they must be`() {
+        let place = RowPlace(file: #"my "own", foods.csv"#, line: 7)
+        #expect(ReportLine.text(place, "two\nlines") == "\"my \"\"own\"\", foods.csv\",7,\"two\nlines\"\n")
+        #expect(ReportLine.text(Self.place, "has no energy") == "a.csv,2,has no energy\n")
+    }
+
+    @Test func `its usual place is beside the first file, else the current directory`() {
+        #expect(ReportPaths.usual(for: "/a/b.csv") == ["/a/b.csv.import-report.csv", "b.csv.import-report.csv"])
+        #expect(ReportPaths.usual(for: "/a/fdc//") == ["/a/fdc.import-report.csv", "fdc.import-report.csv"])
+        #expect(ReportPaths.usual(for: "b.csv") == ["b.csv.import-report.csv"])
+    }
+
+    @Test func `where the first place cannot be written, the next one is taken`() async throws {
+        try await ImportFixture.run { fixture in
+            let report = ImportReport(ifNeededAt: ["/nowhere/r.csv", fixture.reportPath])
+            report.add(Self.place, "is bad")
+            #expect(report.close() == ImportReport.Outcome(path: fixture.reportPath, failure: nil))
+            #expect(fixture.report == "file,line,reason\na.csv,2,is bad\n")
+        }
+    }
+
+    @Test func `one that was asked for is there without rows; nothing is added after its end`() async throws {
+        try await ImportFixture.run { fixture in
+            try Data("old".utf8).write(to: URL(filePath: fixture.reportPath))
+            let report = try ImportReport(at: fixture.reportPath)
+            #expect(report.close().path == fixture.reportPath)
+            report.add(Self.place, "is late")
+            #expect(fixture.report == "file,line,reason\n")
+            #expect(throws: SetFailure.self) { _ = try ImportReport(at: "/nowhere/r.csv") }
+        }
+    }
+
+    @Test func `a report of an earlier import is removed, and nothing else is`() async throws {
+        try await ImportFixture.run { fixture in
+            let other = fixture.directory.appending(path: "other").path
+            try Data("file,line,reason\na.csv,2,is bad\n".utf8).write(to: URL(filePath: fixture.reportPath))
+            try Data("file,line\n".utf8).write(to: URL(filePath: other))
+            ReportPaths.removeOld([fixture.reportPath, other, fixture.directory.path, "/nowhere/r.csv"])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.directory.path) == ["other"])
+        }
+    }
+
+    @Test func `a full disk is said, and ends no import`() async throws {
+        try await ImportFixture.run { fixture in
+            let reader = StandInReader(count: 1) { number in
+                if number >= 5_000 { return .end }
+                return .row(number < 4_000 ? StandInReader.badRow(number, "is bad") : StandInReader.row(number))
+            }
+            let report = try ImportReport(at: "/dev/full")
+            let session = fixture.session(reader, report: report)
+            let ending = await session.run()
+            #expect(ending == .complete)
+            let outcome = report.close()
+            #expect(outcome.failure == "The report /dev/full cannot be written on: No space left on device.")
+            let summary = ImportSummary(ending, session.ledger.state.tally, outcome, seconds: 1)
+            #expect(summary.taken == 1_000)
+            #expect(summary.refused == 4_000)
+            #expect(SummaryText.text(summary).contains("No space left on device"))
+            let unwritable = ImportReport(ifNeededAt: ["/nowhere/r.csv"])
+            unwritable.add(Self.place, "is bad")
+            #expect(unwritable.close().failure?.contains("No such file") == true)
+        }
+    }
+}

@@ -1,0 +1,223 @@
+import Contracts
+import Dispatch
+import FoodFormats
+import Foundation
+import MealwireCommand
+import Synchronization
+import Testing
+
+/// An import from its first row to its last.
+@Suite(.timeLimit(.minutes(2)))
+struct ImportSessionTests {
+    private static let page = CatalogImport.pageRowsMax
+
+    @Test func `all rows arrive once, and again they are unchanged`() async throws {
+        try await ImportFixture.run { fixture in
+            let count = 3 * Self.page + 17
+            let first = await fixture.summary(.rows(count))
+            #expect(first.outcome == "complete")
+            #expect(first.rows == count)
+            #expect(first.taken == count)
+            #expect(first.unanswered == 0)
+            #expect(first.refused == 0)
+            #expect(first.passedOver == ["sample": count / 10])
+            #expect(fixture.catalogue.state.pages.sorted() == [17, Self.page, Self.page, Self.page])
+            let again = await fixture.summary(.rows(count))
+            #expect(again.taken == 0)
+            #expect(again.changed == 0)
+            #expect(again.unchanged == count)
+            #expect(fixture.catalogue.state.foods.count == count)
+            #expect(again.report == nil)
+            #expect(!FileManager.default.fileExists(atPath: fixture.reportPath))
+        }
+    }
+
+    @Test func `rows that the reader or the catalogue refuses stand in the report with their lines`() async throws {
+        try await ImportFixture.run { fixture in
+            let reader = StandInReader(count: 2 * Self.page) { number in
+                guard number < 2 * Self.page else { return .end }
+                if number == 5 { return .row(StandInReader.badRow(5, "kcal is \"none\", which is no number")) }
+                var food = StandInReader.food(number)
+                if number == 100 || number == Self.page + 9 { food.name = "Bad" }
+                if number == 200 { food.name = "Odd" }
+                return .row(SourceRow(source: "test", file: "a,b.csv", line: number + 2, outcome: .success(food)))
+            }
+            let summary = await fixture.summary(reader)
+            #expect(summary.refused == 3)
+            #expect(summary.taken == 2 * Self.page - 3)
+            #expect(summary.flagged == 1)
+            #expect(summary.flags == ["energyMismatch": 1])
+            #expect(summary.reasons.map(\.reason) == ["is bad", #"kcal is "none", which is no number"#])
+            #expect(summary.reasons.map(\.count) == [2, 1])
+            #expect(summary.report == fixture.reportPath)
+            let lines = fixture.report.split(separator: "\n").map(String.init)
+            let expected = [
+                "file,line,reason", #"test.csv,7,"kcal is ""none"", which is no number""#,
+                #""a,b.csv",102,is bad"#, #""a,b.csv",\#(Self.page + 11),is bad"#,
+            ]
+            #expect(lines.first == expected.first)
+            #expect(lines.sorted() == expected.sorted())
+        }
+    }
+
+    @Test func `no more pages are under way than may be, nor are rows read ahead`() async throws {
+        try await ImportFixture.run { fixture in
+            let turnstile = Turnstile()
+            let read = Atomic(0)
+            let pages = 12
+            let reader = StandInReader(count: 1) { number in
+                read.store(number, ordering: .relaxed)
+                return number < pages * Self.page ? .row(StandInReader.row(number)) : .end
+            }
+            let catalogue = fixture.catalogue
+            let session = fixture.calling(reader) { (page) async throws(ServiceError) in
+                try await catalogue.call { (_) async throws(ServiceError) in
+                    await turnstile.pass()
+                    return try catalogue.take(page)
+                }
+            }
+            async let ending = session.run()
+            let under = ImportSession.pagesUnderWayMax
+            try await eventually("pages wait") { await turnstile.waitingCount == under }
+            try await eventually("one more page is read") { read.load(ordering: .relaxed) == (under + 1) * Self.page }
+            #expect(catalogue.state.calls == under)
+            await turnstile.open()
+            #expect(await ending == .complete)
+            #expect(catalogue.state.underWayMost == under)
+            #expect(catalogue.state.foods.count == pages * Self.page)
+            #expect(read.load(ordering: .relaxed) == pages * Self.page)
+        }
+    }
+
+    @Test func `a page whose answer is lost is sent again, and its rows are there once`() async throws {
+        try await ImportFixture.run { fixture in
+            let catalogue = fixture.catalogue
+            let pauses = Mutex<[Int]>([])
+            let session = fixture.session(
+                .rows(100),
+                pause: { pause in pauses.withLock { $0.append(pause) } },
+                call: { (page) async throws(ServiceError) in
+                    try await catalogue.call { (number) async throws(ServiceError) in
+                        if number == 1 { throw ServiceError(.unavailable, "Nobody is there.") }
+                        let reply = try catalogue.take(page)
+                        if number == 2 { throw ServiceError(.overloaded, "The answer is lost.") }
+                        return reply
+                    }
+                }
+            )
+            #expect(await session.run() == .complete)
+            let tally = session.ledger.state.tally
+            #expect(tally.taken == 0)
+            #expect(tally.unchanged == 100)
+            #expect(tally.pagesSentAgain == 2)
+            #expect(catalogue.state.foods.count == 100)
+            #expect(pauses.withLock { $0 } == [250, 500])
+            #expect(session.ledger.state.trouble == nil)
+        }
+    }
+
+    @Test func `a catalogue that stays away, or that refuses, ends the import with its sentence`() async throws {
+        try await ImportFixture.run { fixture in
+            for (code, calls) in [(ErrorCode.unavailable, 60), (.deadlineExceeded, 3), (.diskFull, 1), (.malformed, 1)]
+            {
+                let count = Atomic(0)
+                let session = fixture.calling(.rows(10)) { (_) async throws(ServiceError) in
+                    count.add(1, ordering: .relaxed)
+                    throw ServiceError(code, "So it is.")
+                }
+                #expect(await session.run() == .refused("So it is."))
+                #expect(count.load(ordering: .relaxed) == calls, "\(code)")
+                #expect(session.ledger.state.tally.unanswered == 10)
+            }
+        }
+    }
+
+    @Test func `after a refused page no more is read, and those under way are counted`() async throws {
+        try await ImportFixture.run { fixture in
+            let catalogue = fixture.catalogue
+            let endless = StandInReader(count: 1) { .row(StandInReader.row($0)) }
+            let session = fixture.calling(endless) { (page) async throws(ServiceError) in
+                try await catalogue.call { (number) async throws(ServiceError) in
+                    if number == 5 { throw ServiceError(.diskFull, "The disk is full.") }
+                    return try catalogue.take(page)
+                }
+            }
+            #expect(await session.run() == .refused("The disk is full."))
+            let tally = session.ledger.state.tally
+            #expect(tally.taken == catalogue.state.foods.count)
+            #expect(tally.taken >= 4 * Self.page)
+            #expect(tally.unanswered >= Self.page)
+        }
+    }
+
+    @Test func `stopped, it waits for the pages under way and sends no other`() async throws {
+        try await ImportFixture.run { fixture in
+            let (turnstile, catalogue) = (Turnstile(), fixture.catalogue)
+            let endless = StandInReader(count: 1) { .row(StandInReader.row($0)) }
+            let session = fixture.calling(endless) { (page) async throws(ServiceError) in
+                try await catalogue.call { (_) async throws(ServiceError) in
+                    await turnstile.pass()
+                    return try catalogue.take(page)
+                }
+            }
+            async let ending = session.run()
+            let under = ImportSession.pagesUnderWayMax
+            try await eventually("pages wait") { await turnstile.waitingCount == under }
+            session.stop()
+            await turnstile.open()
+            #expect(await ending == .stopped)
+            #expect(catalogue.state.calls == under)
+            #expect(session.ledger.state.tally.taken == under * Self.page)
+        }
+    }
+
+    @Test func `stopped, it does not wait for a reader that never comes back`() async throws {
+        try await ImportFixture.run { fixture in
+            let silence = DispatchSemaphore(value: 0)
+            let isReading = Atomic(false)
+            let silent = StandInReader(count: 1) { number in
+                if number < 3 { return .row(StandInReader.row(number)) }
+                isReading.store(true, ordering: .relaxed)
+                silence.wait()
+                return .end
+            }
+            defer { silence.signal() }
+            let session = fixture.session(silent)
+            async let ending = session.run()
+            try await eventually("the reader is silent") { isReading.load(ordering: .relaxed) }
+            session.stop()
+            #expect(await ending == .stopped)
+            #expect(fixture.catalogue.state.foods.isEmpty)
+        }
+    }
+
+    @Test func `what was read before a file broke off is in the catalogue`() async throws {
+        try await ImportFixture.run { fixture in
+            let failure = try #require(ImportFixture.failure())
+            let count = Self.page + 10
+            let summary = await fixture.summary(
+                StandInReader(count: count) { $0 < count ? .row(StandInReader.row($0)) : .failure(failure) }
+            )
+            #expect(summary.outcome == "unreadable")
+            #expect(summary.message == failure.description)
+            #expect(summary.taken == count)
+            #expect(summary.rows == count)
+            #expect(fixture.catalogue.state.foods.count == count)
+            let advice = try #require(SummaryText.advice(summary))
+            #expect(advice.hasPrefix(failure.description))
+            #expect(advice.contains("4,010 rows of this import are in the catalogue"))
+        }
+    }
+
+    @Test func `files that cannot be opened end it before anything is sent`() async throws {
+        let session = ImportSession(
+            open: { (_) throws(SourceFailure) in
+                try FoodReaders.open(.catalogue, files: ["/nowhere/to-be-found.csv"])
+            },
+            report: ImportReport(ifNeededAt: []),
+            call: { (_) async throws(ServiceError) in throw ServiceError(.internalError, "Nobody should ask.") }
+        )
+        let failure = try #require(ImportFixture.failure())
+        #expect(await session.run() == .unreadable(failure.description))
+    }
+}
