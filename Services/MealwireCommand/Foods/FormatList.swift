@@ -1,3 +1,4 @@
+import Contracts
 package import FoodFormats
 
 /// The formats that can be imported, for people.
@@ -26,30 +27,50 @@ package enum FormatList {
         switch format {
         case .fdc:
             """
-            USDA FoodData Central: the folder or the zip of CSV files from https://fdc.nal.usda.gov/download-datasets.
-            It reads food, food_nutrient, nutrient, food_portion, measure_unit and branded_food, columns by their headers.
+            USDA FoodData Central: a folder or a zip of CSV files from https://fdc.nal.usda.gov/download-datasets.
+            It reads food and food_nutrient, and, where they are there, nutrient, food_portion, measure_unit,
+            food_category, branded_food, survey_fndds_food and wweia_food_category; columns by their headers.
             """
         case .off:
             """
-            Open Food Facts: openfoodfacts-products.jsonl, or .jsonl.gz as it comes, one product a line, from
-            https://world.openfoodfacts.org/data. Names in every language that a product has.
+            Open Food Facts: openfoodfacts-products.jsonl, a product a line, or .jsonl.gz as it comes from
+            https://world.openfoodfacts.org/data. It keeps the names in every language that a product has.
             """
         case .offCSV:
             """
-            Open Food Facts: en.openfoodfacts.org.products.csv, or .csv.gz as it comes, separated by tabs.
+            Open Food Facts: en.openfoodfacts.org.products.csv, or .csv.gz as it comes; fields are separated by tabs.
+            It needs code, product_name and nutrients such as energy-kcal_100g.
             """
         case .catalogue:
             """
-            The CSV of Mealwire's starter catalogue: id, name, source, category, kcal, proteinG, fatG, carbohydrateG,
-            fiberG, sugarG, saturatedFatG, sodiumMg, portions.
+            The columns of Mealwire's starter catalogue, separated by commas; amounts are for 100 g. Needed are id (a
+            UUID) or sourceID, name and kcal.
+            \(columns)
             """
         case .csv:
             """
-            Your own, in UTF-8, with a line of headers; amounts are for 100 g. Needed are sourceID (or the rows' numbers
-            would be no ids that last), name and kcal; known besides are brand, category, proteinG, fatG, carbohydrateG,
-            fiberG, sugarG, saturatedFatG, sodiumMg, barcode. Other headers are told by --map, such as
-            --map 'proteinG=Eiweiß (g)'; whose foods they are by --source, the language of names by --language.
+            Your own, with a line of headers; amounts are for 100 g. Needed are a name and an energy; which other
+            column is which is guessed, or told by --map, such as --map 'proteinG=Eiweiß (g)'. Columns to map to:
+            \(columns)
+            A column sourceID with a number of each food keeps a food the same when it is renamed. Whose foods they are
+            is told by --source, the language of their names by --language.
             """
         }
     }
+
+    private static let columns = """
+        id, sourceID, name, name:uk (or another language), source, language, type, brand, category, barcode,
+        kcal, proteinG, fatG, carbohydrateG, fiberG, sugarG, saturatedFatG, sodiumMg, servingG, portions (written
+        cup=240|slice=30), allergens (joined by bars; none), ingredients, imageURL,
+        \(furtherNutrients)
+        """
+
+    /// A few on a line.
+    private static let furtherNutrients: String = {
+        let names = FurtherNutrient.allCases.map(\.rawValue)
+        return stride(from: 0, to: names.count, by: namesOnLine).map { start in
+            names[start..<min(start + namesOnLine, names.count)].joined(separator: ", ")
+        }.joined(separator: ",\n")
+    }()
+    private static let namesOnLine = 7
 }

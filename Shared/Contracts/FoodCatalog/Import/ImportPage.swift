@@ -4,8 +4,10 @@
 /// lowest byte first; what is optional is announced by a bit.
 package enum ImportPage {
     static let version: UInt8 = 1
-    /// Of names, nutrients, portions or allergens of one food: more than any source has, and a bound on what a bad number asks
-    /// for. Whoever writes a page leaves out what has more, because it would make the whole page unreadable.
+    /// Of names, nutrients, portions or allergens of one food: more than any source has, and a bound on what a bad number
+    /// asks for.
+    ///
+    /// Whoever writes a page leaves out what has more, because it would make the whole page unreadable.
     package static let listMax = 1_000
 
     /// Columns with one amount each, in the order of their bits.

@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+/// Small files of foods in every format that can be imported, in a directory of their own.
+final class FoodSources {
+    let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-foods-\(UUID())")
+
+    init() throws { try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(at: directory) }
+
+    func path(_ name: String) -> String { directory.appending(path: name).path }
+
+    func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
+
+    func write(_ name: String, _ text: String) throws -> String {
+        let url = directory.appending(path: name)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+        return url.path
+    }
+
+    /// The catalogue's own columns.
+    ///
+    /// - Parameters:
+    ///   - name: The file's name.
+    ///   - numbers: A food for each.
+    ///   - kcal: Of each food.
+    /// - Returns: The path.
+    /// - Throws: What keeps the file from being written.
+    func catalogue(_ name: String, _ numbers: Range<Int>, kcal: (Int) -> Int = { _ in 100 }) throws -> String {
+        var lines = ["sourceID,name,source,category,kcal,proteinG,fatG,carbohydrateG"]
+        lines += numbers.map { "\($0),Quernfood \($0),bakery,Breads,\(kcal($0)),5,4,11" }
+        return try write(name, lines.joined(separator: "\n") + "\n")
+    }
+
+    /// Somebody's own columns.
+    func own(_ name: String) throws -> String {
+        try write(
+            name,
+            """
+            Bezeichnung;Brennwert (kcal);Eiweiß (g);Fett (g);Kohlenhydrate (g)
+            Quernbrot;250;8,5;1,5;49
+            Quernkuchen;380;6;18;48,5
+
+            """
+        )
+    }
+
+    /// Open Food Facts' JSONL.
+    func openFoodFacts(_ name: String, _ numbers: Range<Int>) throws -> String {
+        let lines = numbers.map { number in
+            """
+            {"code":"\(4_000_000_000_000 + number)","lang":"en","product_name":"Quernbar \(number)",\
+            "product_name_en":"Quernbar \(number)","product_name_uk":"Кверн \(number)","brands":"Quern",\
+            "nutriments":{"energy-kcal_100g":400,"proteins_100g":10,"fat_100g":16,"carbohydrates_100g":54}}
+            """
+        }
+        return try write(name, lines.joined(separator: "\n") + "\n")
+    }
+
+    /// Open Food Facts' CSV.
+    func openFoodFactsTable(_ name: String) throws -> String {
+        let lines = [
+            "code\tproduct_name\tbrands\tenergy-kcal_100g\tproteins_100g\tfat_100g\tcarbohydrates_100g",
+            "4000000009001\tQuernjam\tQuern\t250\t0.5\t0.1\t61", "4000000009002\tQuernspread\tQuern\t540\t6\t31\t57",
+        ]
+        return try write(name, lines.joined(separator: "\n") + "\n")
+    }
+
+    /// A folder of FoodData Central.
+    func foodDataCentral(_ folder: String) throws -> String {
+        let files = [
+            "food.csv": """
+            "fdc_id","data_type","description","food_category_id","publication_date"
+            "9001","sr_legacy_food","Quernberries, raw","9","2019-04-01"
+            "9002","sub_sample_food","Quernberries, sample","9","2019-04-01"
+            "9003","sr_legacy_food","Quernberries, dried","9","2019-04-01"
+
+            """,
+            "nutrient.csv": """
+            "id","name","unit_name","nutrient_nbr","rank"
+            "1008","Energy","KCAL","208","300.0"
+            "1003","Protein","G","203","600.0"
+            "1004","Total lipid (fat)","G","204","800.0"
+            "1005","Carbohydrate, by difference","G","205","1110.0"
+
+            """,
+            "food_nutrient.csv": """
+            "id","fdc_id","nutrient_id","amount"
+            "1","9001","1008","52"
+            "2","9001","1003","1"
+            "3","9001","1004","0.4"
+            "4","9001","1005","11.5"
+            "5","9003","1008","300"
+            "6","9003","1003","3"
+            "7","9003","1004","1.4"
+            "8","9003","1005","74"
+
+            """,
+        ]
+        for (name, text) in files { _ = try write("\(folder)/\(name)", text) }
+        return path(folder)
+    }
+
+    /// Compresses a file by gzip, which a machine with Debian or Ubuntu has.
+    func gzip(_ path: String) throws -> String {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["gzip", "--keep", "--force", path]
+        try process.run()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0)
+        return path + ".gz"
+    }
+
+    /// The first part of a file.
+    func cutOff(_ path: String, _ name: String) throws -> String {
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        let cut = directory.appending(path: name)
+        try bytes.prefix(bytes.count * 2 / 3).write(to: cut)
+        return cut.path
+    }
+}
