@@ -7,7 +7,9 @@ import Testing
 @Suite struct PageGathererTests {
     private static func place(_ line: Int) -> RowPlace { RowPlace(file: "a.csv", line: line) }
 
-    private static func foods(_ page: FoodPage) throws -> [ImportedFood] { try ImportPage.rows(of: page.bytes).map(\.food) }
+    private static func foods(_ page: FoodPage) throws -> [ImportedFood] {
+        try ImportPage.rows(of: page.bytes).map(\.food)
+    }
 
     @Test func `a page is full at its rows, and every row keeps its order and its line`() throws {
         var gatherer = PageGatherer()
