@@ -18,6 +18,9 @@ enum FoodCatalogMain {
     /// Pages of a source that are taken in at once: one is read while another is written.
     private static let importCapacity = 3
 
+    /// How often it is looked whether an import has ended.
+    private static let mergingInterval = Duration.seconds(3)
+
     static func main() async {
         await ServiceProcess.run("food-catalog") { process in
             let remoteSettings = try RemoteSettings(process.configuration)
@@ -31,7 +34,19 @@ enum FoodCatalogMain {
             let vocabulary = VocabularyKeeper(store: store)
             try await vocabulary.load()
             let remote = try await serveRemoteFoods(remoteSettings, store, vocabulary, process)
-            let service = FoodCatalogService(store: store, vocabulary: vocabulary, synonyms: synonyms, remote: remote)
+            let merging = IndexMerging(store: store)
+            process.add(
+                RegularTask("the index of foods is merged", every: mergingInterval, logger: process.logger) {
+                    try await merging.runIfDue()
+                }
+            )
+            let service = FoodCatalogService(
+                store: store,
+                vocabulary: vocabulary,
+                synonyms: synonyms,
+                remote: remote,
+                merging: merging
+            )
             let export = store.exportEndpoint(of: .catalog, FoodCatalogSchema.export)
             try process.serve(.catalog, service.endpoints + [export])
             try process.serveHeavy(.catalogImports, capacityDefault: importCapacity, service.importEndpoints)

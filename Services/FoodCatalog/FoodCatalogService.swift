@@ -8,6 +8,7 @@ package struct FoodCatalogService: Sendable {
     private let vocabulary: VocabularyKeeper
     private let synonyms: Synonyms
     private let remote: RemoteFoods?
+    private let merging: IndexMerging?
 
     /// Makes the service.
     ///
@@ -16,11 +17,19 @@ package struct FoodCatalogService: Sendable {
     ///   - vocabulary: Its words, loaded.
     ///   - synonyms: Words that mean the same.
     ///   - remote: Is asked for barcodes that the catalogue does not have, if any source is switched on.
-    package init(store: Store, vocabulary: VocabularyKeeper, synonyms: Synonyms, remote: RemoteFoods? = nil) {
+    ///   - merging: Hears how much is imported.
+    package init(
+        store: Store,
+        vocabulary: VocabularyKeeper,
+        synonyms: Synonyms,
+        remote: RemoteFoods? = nil,
+        merging: IndexMerging? = nil
+    ) {
         self.store = store
         self.vocabulary = vocabulary
         self.synonyms = synonyms
         self.remote = remote
+        self.merging = merging
     }
 
     /// Every method of this service.
@@ -41,7 +50,7 @@ package struct FoodCatalogService: Sendable {
     /// Finds foods by words of their names.
     package func searchFoods(_ request: CatalogSearch, _ context: RequestContext) async throws -> CatalogSearch.Reply {
         vocabulary.refreshIfDue()
-        let search = FoodSearch(vocabulary: vocabulary.current, synonyms: synonyms)
+        let search = FoodSearch(vocabulary: vocabulary.current, synonyms: synonyms, terms: vocabulary.terms)
         return try await SearchFoods.run(request, for: context.principal?.user, in: store, search)
     }
 
@@ -62,6 +71,8 @@ package struct FoodCatalogService: Sendable {
 
     /// A page of foods of a source.
     package func importFoods(_ request: CatalogImport, _ context: RequestContext?) async throws -> CatalogImport.Reply {
-        try await ImportFoods.run(request, context, in: store, vocabulary)
+        let reply = try await ImportFoods.run(request, context, in: store, vocabulary)
+        merging?.note(reply.taken + reply.changed)
+        return reply
     }
 }

@@ -46,6 +46,9 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
+    /// Rows changed on this connection since it was opened.
+    package var totalChanges: Int { reader.database.totalChangesCount }
+
     /// The number of the row that was inserted last.
     package var lastInsertedNumber: Int64 { reader.database.lastInsertedRowID }
 }

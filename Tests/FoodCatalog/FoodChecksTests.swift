@@ -1,7 +1,6 @@
 import Contracts
+import FoodCatalog
 import Testing
-
-@testable import FoodCatalog
 
 struct FoodChecksTests {
     private static func food(
@@ -30,6 +29,8 @@ struct FoodChecksTests {
             // Bran, whose carbohydrate is mostly fibre; and a label that counts fibre apart.
             Self.food(216, 15.6, 4.3, 64.5) { $0.fiberG = 42.8 }, Self.food(250, 10, 2, 20) { $0.fiberG = 40 },
             Self.food(231, 0, 0, 0) { $0.nutrients[.alcoholG] = 33.4 },
+            Self.food(43, 0.5, 0, 3.6) { $0.name = "Beer" },
+            Self.food(85, 0.1, 0, 2.6) { ($0.name, $0.category) = ("Merlot", "Wines") },
         ]
         for food in sound { #expect(FoodChecks.flags(of: food).isEmpty, "\(food.kcal ?? 0)") }
     }

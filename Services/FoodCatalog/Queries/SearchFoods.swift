@@ -25,12 +25,8 @@ enum SearchFoods {
             let page = found.dropFirst(offset).prefix(limit)
             let isLast = offset + limit >= found.count
             return CatalogSearch.Reply(
-                items: try page.map {
-                    try FoodTable.row(number: $0.number, reader).listed(
-                        in: request.language,
-                        for: user,
-                        avoiding: avoided
-                    )
+                items: try FoodTable.rows(numbers: page.map(\.number), reader).map {
+                    $0.listed(in: request.language, for: user, avoiding: avoided)
                 },
                 nextCursor: isLast ? nil : PageCursor.text(offset: offset + limit)
             )

@@ -1,9 +1,9 @@
-import Contracts
+package import Contracts
 
 /// Finds numbers that cannot be right: such a food is kept and flagged, never dropped without a word.
-enum FoodChecks {
+package enum FoodChecks {
     /// Changes when the same numbers come to other flags; foods are then brought up to date by the next import.
-    static let version = 1
+    static let version = 2
 
     private static let macroG = 0.0...100.0
     /// Measured apart and rounded up, protein, fat and carbohydrate may come to a little more than everything.
@@ -19,6 +19,19 @@ enum FoodChecks {
     /// How far energy may be from what macronutrients give: labels round, and fibre and polyols give less.
     private static let energyTolerance = 0.3
     private static let energyToleranceKcal = 5.0
+    /// Of strong spirits: 100 g of pure alcohol have 700 kcal.
+    private static let alcoholicKcalMax = 700.0
+    /// Stems of what drinks with alcohol, and extracts in it, are called.
+    private static let alcoholicWords = Set(
+        [
+            "ale", "alcohol", "alcoholic", "beer", "beverage", "bourbon", "brandy", "champagne", "cider", "cocktail",
+            "cognac", "cordial", "daiquiri", "extract", "gin", "lager", "liqueur", "liquor", "margarita", "martini",
+            "mead",
+            "prosecco", "rum", "sake", "sangria", "schnapps", "sherry", "spirit", "stout", "tequila", "vermouth",
+            "vodka",
+            "whiskey", "whisky", "wine",
+        ].map(Stemmer.stem(of:))
+    )
     private static let kilojoulesPerKilocalorie = 4.184
     /// A serving so near to 100 g makes no difference.
     private static let servingToleranceG = 15.0
@@ -29,7 +42,7 @@ enum FoodChecks {
     ///   - food: The numbers, per 100 g as its source says.
     ///   - servingG: A serving, where known.
     /// - Returns: Each flag once.
-    static func flags(of food: ImportedFood) -> [FoodFlag] {
+    package static func flags(of food: ImportedFood) -> [FoodFlag] {
         var flags: [FoodFlag] = []
         let macros = [food.proteinG, food.fatG, food.carbohydrateG]
         if macros.contains(where: { $0.map { !macroG.contains($0) } ?? false }) { flags.append(.macroOutOfRange) }
@@ -47,6 +60,8 @@ enum FoodChecks {
 
     private static func energyFlags(of food: ImportedFood) -> [FoodFlag] {
         guard let kcal = food.kcal, let expected = energy(of: food), !fits(kcal, expected) else { return [] }
+        // Few sources tell alcohol.
+        if kcal > expected.upperBound, kcal <= alcoholicKcalMax, isAlcoholic(food) { return [] }
         if fits(kcal / kilojoulesPerKilocalorie, expected) { return [.energyInKilojoules, .energyMismatch] }
         return isPerServing(food, kcal, expected) ? [.energyMismatch, .perServing] : [.energyMismatch]
     }
@@ -62,6 +77,11 @@ enum FoodChecks {
         let fiber = food.fiberG ?? 0
         let least = most - min(fiber, carbohydrate) * (carbohydrateKcal - fiberKcal)
         return least <= most ? least...(most + fiber * fiberKcal) : most...most
+    }
+
+    private static func isAlcoholic(_ food: ImportedFood) -> Bool {
+        let words = WordNormaliser.words(of: food.name) + WordNormaliser.words(of: food.category ?? "")
+        return words.contains { alcoholicWords.contains(Stemmer.stem(of: $0)) }
     }
 
     private static func fits(_ kcal: Double, _ expected: ClosedRange<Double>) -> Bool {

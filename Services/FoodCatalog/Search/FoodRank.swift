@@ -8,6 +8,8 @@ struct FoodRank: Sendable, Equatable {
     private static let prominenceMax = 4_095
     private static let flaggedCost = 60
     private static let missingMacrosCost = 15
+    /// What foods have that are so common that the starter names them in several languages.
+    private static let commonGain = 15
     private static let missingMacros: Set<String> = [FoodFlag.macrosMissing.rawValue, FoodFlag.barcodeInvalid.rawValue]
     /// What each doubling of how often it is logged takes off, and the most.
     private static let popularityStep = 6
@@ -26,9 +28,10 @@ struct FoodRank: Sendable, Equatable {
         self.prominence = prominence
     }
 
-    init(type: FoodType, flags: [String], detail: Int, uses: Int) {
+    init(type: FoodType, flags: [String], detail: Int, isCommon: Bool, uses: Int) {
         var cost = Self.base + Self.cost(of: type) + min(detail, Int(UInt8.max))
         for flag in flags { cost += Self.missingMacros.contains(flag) ? Self.missingMacrosCost : Self.flaggedCost }
+        if isCommon { cost -= Self.commonGain }
         cost -= min(Self.popularityMax, Self.popularityStep * Self.popularityLevel(uses))
         prominence = min(max(cost, 0), Self.prominenceMax)
     }
@@ -43,7 +46,8 @@ struct FoodRank: Sendable, Equatable {
         case .generic: 0
         case .dish: 6
         case .own, .recipe: 15
-        case .branded: 40
+        // More than a plain name's beginning with another word: cheddar is a cheese before it is somebody's product.
+        case .branded: 110
         }
     }
 

@@ -9,8 +9,13 @@ struct FoodSearch {
         let cost: Int
         let prominence: Int
         let length: Int
+        /// Of its names: foods of the same names have the same one.
+        let names: Int
     }
 
+    /// Foods of just the same names that stand together; the rest of them stand behind everything else, where they do not hide
+    /// it.
+    private static let equalNamesMax = 3
     /// Other ways to say a phrase that are tried.
     private static let variantsMax = 3
     private static let variantCost = 8
@@ -23,6 +28,7 @@ struct FoodSearch {
 
     let vocabulary: Vocabulary
     let synonyms: Synonyms
+    let terms: TermCache
 
     /// The foods, the best first.
     ///
@@ -41,9 +47,21 @@ struct FoodSearch {
         if found.count < Self.fewMax, query.words.count > 1 {
             found = Self.merged(found, try ranked(query, missing: true, user, uses, reader), extraCost: 0)
         }
-        return found.sorted {
-            ($0.cost, $0.prominence, $0.length, $0.number) < ($1.cost, $1.prominence, $1.length, $1.number)
+        return Self.spread(
+            found.sorted {
+                ($0.cost, $0.prominence, $0.length, $0.number) < ($1.cost, $1.prominence, $1.length, $1.number)
+            }
+        )
+    }
+
+    private static func spread(_ found: [Found]) -> [Found] {
+        var counts: [Int: Int] = [:]
+        var (first, rest): ([Found], [Found]) = ([], [])
+        for food in found {
+            counts[food.names, default: 0] += 1
+            if counts[food.names, default: 0] <= equalNamesMax { first.append(food) } else { rest.append(food) }
         }
+        return first + rest
     }
 
     private static func merged(_ first: [Found], _ second: [Found], extraCost: Int) -> [Found] {
@@ -57,7 +75,8 @@ struct FoodSearch {
                 number: found.number,
                 cost: cost,
                 prominence: found.prominence,
-                length: found.length
+                length: found.length,
+                names: found.names
             )
         }
         return Array(best.values)
@@ -70,7 +89,9 @@ struct FoodSearch {
         _ uses: [Int64: Int],
         _ reader: SQLReader
     ) throws -> [Found] {
-        let terms = query.words.map { SearchTerm($0, vocabulary, synonyms) }
+        let terms = query.words.map { word in
+            self.terms.term(word) { SearchTerm(word, vocabulary, synonyms) }
+        }
         var candidates = Candidates(NameRanking(terms), uses)
         if missing {
             try addSome(terms, to: &candidates, reader)
@@ -105,7 +126,15 @@ struct FoodSearch {
             guard found[number] == nil else { return }
             let prominence = FoodRank.prominence(ofPlace: place)
             let cost = ranking.cost(ofLines: lines) + prominence - FoodSearch.gain(uses[number] ?? 0)
-            found[number] = Found(number: number, cost: cost, prominence: prominence, length: length)
+            var hasher = Hasher()
+            hasher.combine(bytes: lines)
+            found[number] = Found(
+                number: number,
+                cost: cost,
+                prominence: prominence,
+                length: length,
+                names: hasher.finalize()
+            )
         }
     }
 

@@ -15,10 +15,11 @@ struct SearchTerm: Sendable {
 
     /// Beginnings up to this length have lists of their own in the index; longer ones are completed by the vocabulary.
     static let indexedBeginningMax = 4
-    private static let completionsMax = 24
+    /// Each costs a look into the index; what is rarer is found when more has been typed.
+    private static let completionsMax = 12
     private static let correctionsMax = 6
     /// A word that so few foods have is looked at for errors as well: misspellings are in catalogues, too.
-    private static let rareUsesMax = 20
+    private static let rareUsesMax = 200
     /// How much commoner a correction has to be than what was typed.
     private static let correctionUsesRatio = 50
 
@@ -42,10 +43,15 @@ struct SearchTerm: Sendable {
         isThai = ThaiScript.isRun(word)
         let synonymWords = synonyms.words(for: stem)
         let corrections = isThai ? [] : Self.corrections(of: word, stem, vocabulary)
+        // What the likeliest correction is called elsewhere; the others are too unsure to go on from.
+        let corrected = corrections.first.map { ($0, synonyms.words(for: Stemmer.stem(of: $0.word))) }
+        let correctedForms = corrected.map { best, words in
+            words.map { Form($0, cost: best.errors * Self.errorCost + Self.synonymCost) }
+        }
         otherForms =
             synonymWords.map { Form($0, cost: Self.synonymCost) }
-            + corrections.map { Form($0.word, cost: $0.errors * Self.errorCost) }
-        let meant = synonymWords + corrections.map(\.word)
+            + corrections.map { Form($0.word, cost: $0.errors * Self.errorCost) } + (correctedForms ?? [])
+        let meant = synonymWords + corrections.map(\.word) + (corrected?.1 ?? [])
         wholeNameStems = [stem] + meant.map(Stemmer.stem(of:))
         if isThai {
             pairs = Self.thaiTokens(word)

@@ -19,6 +19,8 @@ package final class VocabularyKeeper: Sendable {
         var nextReading: ContinuousClock.Instant?
     }
 
+    /// What words mean by the vocabulary that was read last.
+    let terms = TermCache()
     private let store: Store
     private let state = Mutex(State())
 
@@ -38,6 +40,7 @@ package final class VocabularyKeeper: Sendable {
             state.vocabulary = vocabulary
             state.nextReading = .now + max(Self.restMin, took * Self.restShare)
         }
+        terms.clear()
     }
 
     /// Notes that words have changed.

@@ -19,6 +19,7 @@ extension FoodCatalogSchema {
         ],
         passedOver: [
             "food": "the same foods for everybody",
+            "food_name": "words of these foods",
             "food_index": "words of these foods",
             "barcode_index": "barcodes of these foods",
             "word": "words of these foods",

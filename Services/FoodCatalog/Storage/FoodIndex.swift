@@ -4,9 +4,9 @@ import Storage
 /// The full-text index of names: finds a bounded set of candidates, the plainest first.
 package enum FoodIndex {
     /// Names with every word of the query.
-    static let plainestMax = 300
+    static let plainestMax = 160
     /// Names that are or begin with what was asked for; only looked for where the others were cut off.
-    static let startingMax = 100
+    static let startingMax = 60
     /// One's own foods.
     static let ownMax = 100
     /// Names with some of the words; only looked for where hardly any has all.
@@ -56,14 +56,18 @@ package enum FoodIndex {
         _ reader: SQLReader,
         _ body: (Int64, UnsafeRawBufferPointer, Int) -> Void
     ) throws {
-        let sql = "SELECT prominence << \(FoodRank.numberBits) | number, lines, length(name) FROM food WHERE number = ?"
+        let sql =
+            """
+            SELECT food.prominence << \(FoodRank.numberBits) | food.number, lines, length
+            FROM food JOIN food_name ON food_name.number = food.number WHERE food.number = ?
+            """
         try forEach(sql, [number], reader, body)
     }
 
     private static let selection =
         """
-        SELECT food_index.rowid, food.lines, length(food.name)
-        FROM food_index CROSS JOIN food ON food.number = food_index.rowid & \(FoodRank.numberMask)
+        SELECT food_index.rowid, food_name.lines, food_name.length
+        FROM food_index CROSS JOIN food_name ON food_name.number = food_index.rowid & \(FoodRank.numberMask)
         """
 
     private static func forEach(

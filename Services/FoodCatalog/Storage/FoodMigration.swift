@@ -16,7 +16,6 @@ enum FoodMigration {
             owner TEXT,
             shared INTEGER NOT NULL DEFAULT 0 CHECK (shared IN (0, 1)),
             prominence INTEGER NOT NULL CHECK (prominence >= 0),
-            lines BLOB NOT NULL,
             digest INTEGER NOT NULL,
             version INTEGER NOT NULL DEFAULT 1,
             type TEXT NOT NULL,
@@ -44,6 +43,12 @@ enum FoodMigration {
             ingredients TEXT,
             image_url TEXT
         ) STRICT;
+        -- What candidates of a search are ranked by, apart, so that a page of the file has those of many foods.
+        CREATE TABLE food_name (
+            number INTEGER PRIMARY KEY,
+            length INTEGER NOT NULL,
+            lines BLOB NOT NULL
+        ) STRICT;
         CREATE INDEX food_owner ON food (owner) WHERE owner IS NOT NULL;
 
         -- Tokens are made by the service. The place of a row tells its rank: what is plain comes first.
@@ -55,6 +60,8 @@ enum FoodMigration {
         CREATE VIRTUAL TABLE barcode_index USING fts5 (
             barcode, content = '', columnsize = 0, detail = none, tokenize = 'ascii'
         );
+        -- A page of an import is one list of each token, and not several.
+        INSERT INTO food_index (food_index, rank) VALUES ('hashsize', 8388608);
         CREATE TABLE word (
             word TEXT PRIMARY KEY,
             uses INTEGER NOT NULL CHECK (uses > 0)

@@ -12,15 +12,19 @@ extension FoodTable {
         let rank: FoodRank
     }
 
+    /// What ``food(_:)`` reads, in its order.
+    private static let read = [
+        "number", "id", "owner", "shared", "digest", "type", "source", "source_id", "name", "language", "names",
+        "aliases",
+        "brand", "category", "kcal", "protein_g", "fat_g", "carbohydrate_g", "fiber_g", "sugar_g", "saturated_fat_g",
+        "sodium_mg", "nutrients", "portions", "flags", "allergens", "barcode", "ingredients", "image_url", "version",
+        "prominence",
+    ]
+    private static let selection = "SELECT \(read.joined(separator: ", ")) FROM food"
+
     /// A food by its id, whoever may see it.
     static func stored(_ id: FoodID, _ reader: SQLReader) throws -> Stored? {
-        guard let row = try reader.row("SELECT * FROM food WHERE id = ?", [id.blob]) else { return nil }
-        return Stored(
-            number: try row.value("number"),
-            food: try row.foodRow(),
-            version: try row.value("version"),
-            rank: FoodRank(prominence: try row.value("prominence"))
-        )
+        try first("\(selection) WHERE id = ?", [id.blob], reader)
     }
 
     /// The row of a food, if it is there.
@@ -30,57 +34,96 @@ extension FoodTable {
 
     /// A row that the index has just found in the same view of the database.
     static func row(number: Int64, _ reader: SQLReader) throws -> FoodRow {
-        guard let row = try reader.row("SELECT * FROM food WHERE number = ?", [number]) else {
+        guard let stored = try first("\(selection) WHERE number = ?", [number], reader) else {
             throw ServiceError(.internalError, "The index knows a food that is not there.")
         }
-        return try row.foodRow()
+        return stored.food
     }
-}
 
-extension SQLRow {
-    func foodRow() throws -> FoodRow {
-        guard let id = FoodID(blob: try value("id")), let type = FoodType(rawValue: try value("type")) else {
+    /// Rows that the index has just found in the same view of the database, in the order of their numbers here.
+    static func rows(numbers: [Int64], _ reader: SQLReader) throws -> [FoodRow] {
+        var foods: [FoodRow] = []
+        foods.reserveCapacity(numbers.count)
+        let list = "[" + numbers.map { "\($0)" }.joined(separator: ",") + "]"
+        let columns = read.map { "food.\($0)" }.joined(separator: ", ")
+        let sql =
+            """
+            SELECT \(columns) FROM json_each(?) AS wanted CROSS JOIN food ON food.number = wanted.value ORDER BY wanted.key
+            """
+        try reader.forEach(sql, [list]) { row in
+            foods.append(try food(row))
+            return true
+        }
+        return foods
+    }
+
+    /// The foods that a condition names, in the order of rows.
+    static func all(where condition: String, _ arguments: [SQLValue?], _ reader: SQLReader) throws -> [Stored] {
+        var foods: [Stored] = []
+        try reader.forEach("\(selection) WHERE \(condition)", arguments) { row in
+            foods.append(try stored(row))
+            return true
+        }
+        return foods
+    }
+
+    private static func first(_ sql: String, _ arguments: [SQLValue?], _ reader: SQLReader) throws -> Stored? {
+        var found: Stored?
+        try reader.forEach(sql, arguments) { row in
+            found = try stored(row)
+            return false
+        }
+        return found
+    }
+
+    private static func stored(_ row: borrowing SQLCursorRow) throws -> Stored {
+        Stored(
+            number: row.integer(0),
+            food: try food(row),
+            version: Int(row.integer(29)),
+            rank: FoodRank(prominence: Int(row.integer(30)))
+        )
+    }
+
+    private static func food(_ row: borrowing SQLCursorRow) throws -> FoodRow {
+        guard let id = FoodID(blob: row.bytes(1)), let type = FoodType(rawValue: row.text(5)) else {
             throw ServiceError(.internalError, "The catalogue holds a food that cannot be read.")
         }
         return FoodRow(
             id: id,
-            owner: optional("owner", as: String.self).flatMap { UserID($0) },
-            shared: try value("shared"),
-            digest: try value("digest"),
+            owner: row.optionalText(2).flatMap { UserID($0) },
+            shared: row.integer(3) != 0,
+            digest: row.integer(4),
             type: type,
-            source: try value("source"),
-            sourceID: try value("source_id"),
-            name: try value("name"),
-            language: try value("language"),
-            names: try json("names") ?? [:],
-            aliases: try json("aliases") ?? [],
-            brand: optional("brand"),
-            category: optional("category"),
-            kcal: try value("kcal"),
-            proteinG: optional("protein_g"),
-            fatG: optional("fat_g"),
-            carbohydrateG: optional("carbohydrate_g"),
-            fiberG: optional("fiber_g"),
-            sugarG: optional("sugar_g"),
-            saturatedFatG: optional("saturated_fat_g"),
-            sodiumMg: optional("sodium_mg"),
-            nutrients: try json("nutrients") ?? [:],
-            portions: try json("portions") ?? [],
-            flags: words("flags").compactMap { FoodFlag(rawValue: $0) },
-            allergens: optional("allergens", as: String.self) == nil
-                ? nil : words("allergens").compactMap { Allergen(rawValue: $0) },
-            barcode: optional("barcode", as: Int64.self).map { GTIN(number: $0) },
-            ingredients: optional("ingredients"),
-            imageURL: optional("image_url")
+            source: row.text(6),
+            sourceID: row.text(7),
+            name: row.text(8),
+            language: row.text(9),
+            names: PackedText.texts(row.optionalText(10)),
+            aliases: PackedText.pairs(row.optionalText(11)).map(\.1),
+            brand: row.optionalText(12),
+            category: row.optionalText(13),
+            kcal: row.number(14),
+            proteinG: row.optionalNumber(15),
+            fatG: row.optionalNumber(16),
+            carbohydrateG: row.optionalNumber(17),
+            fiberG: row.optionalNumber(18),
+            sugarG: row.optionalNumber(19),
+            saturatedFatG: row.optionalNumber(20),
+            sodiumMg: row.optionalNumber(21),
+            nutrients: PackedText.amounts(row.optionalText(22)),
+            portions: PackedText.portions(row.optionalText(23)),
+            flags: words(row.optionalText(24)).compactMap { FoodFlag(rawValue: $0) },
+            allergens: row.optionalText(25).map { words($0).compactMap { Allergen(rawValue: $0) } },
+            barcode: row.optionalInteger(26).map { GTIN(number: $0) },
+            ingredients: row.optionalText(27),
+            imageURL: row.optionalText(28)
         )
     }
 
-    private func json<Value: Decodable>(_ column: String) throws -> Value? {
-        try optional(column, as: String.self).map { try JSONText(text: $0).decode(Value.self) }
-    }
-
-    private func words(_ column: String) -> [String] {
-        (optional(column, as: String.self) ?? "").split(separator: " ").map(String.init)
+    private static func words(_ text: String?) -> [String] {
+        guard let text, !text.isEmpty else { return [] }
+        return text.split(separator: " ").map(String.init)
     }
 }
 

@@ -4,9 +4,9 @@ import Storage
 
 /// Foods as rows.
 enum FoodTable {
-    /// What stands in a row besides its number, in the order of ``values(of:_:_:)``.
+    /// What stands in a row besides its number, in the order of ``values(of:_:)``.
     private static let columns = [
-        "id", "owner", "shared", "prominence", "lines", "digest", "type", "source", "source_id", "name", "language",
+        "id", "owner", "shared", "prominence", "digest", "type", "source", "source_id", "name", "language",
         "names",
         "aliases", "brand", "category", "kcal", "protein_g", "fat_g", "carbohydrate_g", "fiber_g", "sugar_g",
         "saturated_fat_g",
@@ -29,11 +29,19 @@ enum FoodTable {
     /// Inserts a food, unless there is one of its id.
     ///
     /// - Returns: Its number; nil if there was one.
-    static func insert(_ food: FoodRow, _ text: IndexText, _ rank: FoodRank, _ transaction: SQLTransaction) throws
-        -> Int64?
-    {
-        let isNew = try transaction.execute(insertion, try values(of: food, text, rank)) > 0
-        return isNew ? transaction.lastInsertedNumber : nil
+    static func insert(
+        _ food: FoodRow,
+        _ text: IndexText,
+        _ rank: FoodRank,
+        _ transaction: SQLTransaction
+    ) throws -> Int64? {
+        guard try transaction.execute(insertion, values(of: food, rank)) > 0 else { return nil }
+        let number = transaction.lastInsertedNumber
+        try transaction.execute(
+            "INSERT INTO food_name (number, length, lines) VALUES (?, ?, ?)",
+            [number, food.name.utf8.count, Data(text.lines)]
+        )
+        return number
     }
 
     static func update(
@@ -43,37 +51,50 @@ enum FoodTable {
         _ rank: FoodRank,
         _ transaction: SQLTransaction
     ) throws {
-        try transaction.execute(change, try values(of: food, text, rank) + [number])
+        try transaction.execute(change, values(of: food, rank) + [number])
+        try setLines(number, food, text, transaction)
     }
 
     /// Sets what is searched by alone.
     static func setSearch(
         _ number: Int64,
+        _ food: FoodRow,
         _ text: IndexText,
         _ rank: FoodRank,
         _ transaction: SQLTransaction
     ) throws {
-        try transaction.execute(
-            "UPDATE food SET prominence = ?, lines = ? WHERE number = ?",
-            [rank.prominence, Data(text.lines), number]
-        )
+        try transaction.execute("UPDATE food SET prominence = ? WHERE number = ?", [rank.prominence, number])
+        try setLines(number, food, text, transaction)
     }
 
     static func remove(_ number: Int64, _ transaction: SQLTransaction) throws {
+        try transaction.execute("DELETE FROM food_name WHERE number = ?", [number])
         try transaction.execute("DELETE FROM food WHERE number = ?", [number])
     }
 
-    private static func values(of food: FoodRow, _ text: IndexText, _ rank: FoodRank) throws -> [SQLValue?] {
+    private static func setLines(
+        _ number: Int64,
+        _ food: FoodRow,
+        _ text: IndexText,
+        _ transaction: SQLTransaction
+    ) throws {
+        try transaction.execute(
+            "UPDATE food_name SET length = ?, lines = ? WHERE number = ?",
+            [food.name.utf8.count, Data(text.lines), number]
+        )
+    }
+
+    private static func values(of food: FoodRow, _ rank: FoodRank) -> [SQLValue?] {
         [
-            food.id.blob, food.owner?.description, food.shared, rank.prominence, Data(text.lines), food.digest,
+            food.id.blob, food.owner?.description, food.shared, rank.prominence, food.digest,
             food.type.rawValue, food.source, food.sourceID, food.name, food.language,
-            food.names.isEmpty ? nil : try JSONText(food.names).text,
-            food.aliases.isEmpty ? nil : try JSONText(food.aliases).text,
+            PackedText.pack(food.names.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }),
+            PackedText.pack(food.aliases.map { ("", $0) }),
             food.brand, food.category, food.kcal, food.proteinG, food.fatG, food.carbohydrateG, food.fiberG,
             food.sugarG,
             food.saturatedFatG, food.sodiumMg,
-            food.nutrients.isEmpty ? nil : try JSONText(food.nutrients).text,
-            food.portions.isEmpty ? nil : try JSONText(food.portions).text,
+            PackedText.pack(food.nutrients.sorted { $0.key < $1.key }.map { ($0.key, "\($0.value)") }),
+            PackedText.pack(food.portions.map { ($0.name, "\($0.grams)") }),
             food.flags.isEmpty ? nil : food.flags.map(\.rawValue).joined(separator: " "),
             food.allergens.map { $0.map(\.rawValue).joined(separator: " ") },
             food.barcode?.number, food.ingredients, food.imageURL,

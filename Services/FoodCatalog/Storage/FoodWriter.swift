@@ -78,7 +78,7 @@ struct FoodWriter {
         let rank = FoodRank(stored.food, text, uses: uses)
         guard rank != stored.rank else { return }
         withdraw(stored)
-        try FoodTable.setSearch(stored.number, text, rank, transaction)
+        try FoodTable.setSearch(stored.number, stored.food, text, rank, transaction)
         enter(stored.food, text, rank, stored.number)
     }
 
@@ -87,7 +87,7 @@ struct FoodWriter {
         let text = stored.food.indexText
         let uses = try FoodPopularity.uses(of: stored.food.id, transaction.reader)
         let rank = FoodRank(stored.food, text, uses: uses)
-        try FoodTable.setSearch(stored.number, text, rank, transaction)
+        try FoodTable.setSearch(stored.number, stored.food, text, rank, transaction)
         enter(stored.food, text, rank, stored.number)
     }
 
@@ -138,7 +138,14 @@ struct FoodWriter {
 
 extension FoodRank {
     init(_ food: FoodRow, _ text: IndexText, uses: Int) {
-        self.init(type: food.type, flags: food.flags.map(\.rawValue), detail: text.detail, uses: uses)
+        let isPlain = food.type == .generic || food.type == .dish
+        self.init(
+            type: food.type,
+            flags: food.flags.map(\.rawValue),
+            detail: text.detail,
+            isCommon: isPlain && !food.names.isEmpty,
+            uses: uses
+        )
     }
 }
 

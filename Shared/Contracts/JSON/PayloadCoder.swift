@@ -7,6 +7,11 @@ package enum PayloadCoder {
 
     /// The JSON of a value.
     package static func encode(_ value: some Encodable) throws -> [UInt8] {
+        if let value = value as? any JSONWritable {
+            var writer = JSONWriter()
+            value.write(to: &writer)
+            return writer.bytes
+        }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes]
         return Array(try encoder.encode(value))

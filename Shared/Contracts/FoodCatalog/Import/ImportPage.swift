@@ -10,15 +10,9 @@ package enum ImportPage {
     /// Whoever writes a page leaves out what has more, because it would make the whole page unreadable.
     package static let listMax = 1_000
 
-    /// Columns with one amount each, in the order of their bits.
-    static let amounts: [any WritableKeyPath<ImportedFood, Double?> & Sendable] = [
-        \.kcal, \.proteinG, \.fatG, \.carbohydrateG, \.fiberG, \.sugarG, \.saturatedFatG, \.sodiumMg, \.servingG,
-    ]
-    /// Columns with a text that may be missing, in the order of their bits, which follow those of the amounts.
-    static let texts: [any WritableKeyPath<ImportedFood, String?> & Sendable] = [
-        \.brand, \.category, \.barcode, \.ingredients, \.imageURL,
-    ]
-    static let allergensBit = amounts.count + texts.count
+    /// How many columns have one amount each, and how many a text that may be missing; their bits are in this order.
+    static let (amountCount, textCount) = (9, 5)
+    static let allergensBit = amountCount + textCount
     static let idBit = allergensBit + 1
 
     /// A row of a page.
@@ -85,8 +79,8 @@ package struct ImportPageWriter: Sendable {
         write(announcement(of: food))
         if let id = food.id { write(id.description) }
         for text in [food.sourceID, food.name, food.language, food.type.rawValue] { write(text) }
-        for path in ImportPage.amounts { if let amount = food[keyPath: path] { write(amount) } }
-        for path in ImportPage.texts { if let text = food[keyPath: path] { write(text) } }
+        writeAmounts(of: food)
+        writeTexts(of: food)
         write(food.names.count)
         for (language, name) in food.names.sorted(by: { $0.key < $1.key }) {
             write(language)
@@ -109,12 +103,43 @@ package struct ImportPageWriter: Sendable {
         for allergen in allergens { write(allergen.rawValue) }
     }
 
+    private mutating func writeAmounts(of food: ImportedFood) {
+        // One by one: key paths would copy the food each time.
+        if let amount = food.kcal { write(amount) }
+        if let amount = food.proteinG { write(amount) }
+        if let amount = food.fatG { write(amount) }
+        if let amount = food.carbohydrateG { write(amount) }
+        if let amount = food.fiberG { write(amount) }
+        if let amount = food.sugarG { write(amount) }
+        if let amount = food.saturatedFatG { write(amount) }
+        if let amount = food.sodiumMg { write(amount) }
+        if let amount = food.servingG { write(amount) }
+    }
+
+    private mutating func writeTexts(of food: ImportedFood) {
+        if let text = food.brand { write(text) }
+        if let text = food.category { write(text) }
+        if let text = food.barcode { write(text) }
+        if let text = food.ingredients { write(text) }
+        if let text = food.imageURL { write(text) }
+    }
+
     private func announcement(of food: ImportedFood) -> Int {
         var bits = 0
-        for (bit, path) in ImportPage.amounts.enumerated() where food[keyPath: path] != nil { bits |= 1 << bit }
-        for (bit, path) in ImportPage.texts.enumerated() where food[keyPath: path] != nil {
-            bits |= 1 << (ImportPage.amounts.count + bit)
-        }
+        if food.kcal != nil { bits |= 1 }
+        if food.proteinG != nil { bits |= 1 << 1 }
+        if food.fatG != nil { bits |= 1 << 2 }
+        if food.carbohydrateG != nil { bits |= 1 << 3 }
+        if food.fiberG != nil { bits |= 1 << 4 }
+        if food.sugarG != nil { bits |= 1 << 5 }
+        if food.saturatedFatG != nil { bits |= 1 << 6 }
+        if food.sodiumMg != nil { bits |= 1 << 7 }
+        if food.servingG != nil { bits |= 1 << 8 }
+        if food.brand != nil { bits |= 1 << ImportPage.amountCount }
+        if food.category != nil { bits |= 1 << (ImportPage.amountCount + 1) }
+        if food.barcode != nil { bits |= 1 << (ImportPage.amountCount + 2) }
+        if food.ingredients != nil { bits |= 1 << (ImportPage.amountCount + 3) }
+        if food.imageURL != nil { bits |= 1 << (ImportPage.amountCount + 4) }
         if food.allergens != nil { bits |= 1 << ImportPage.allergensBit }
         if food.id != nil { bits |= 1 << ImportPage.idBit }
         return bits

@@ -28,12 +28,8 @@ struct ImportPageReader {
         let (sourceID, name, language) = (try text(), try text(), try text())
         guard let type = FoodType(rawValue: try text()) else { throw Self.broken }
         var food = ImportedFood(sourceID: sourceID, id: id, name: name, language: language, type: type)
-        for (bit, path) in ImportPage.amounts.enumerated() where isSet(bit, bits) {
-            food[keyPath: path] = try amount()
-        }
-        for (bit, path) in ImportPage.texts.enumerated() where isSet(ImportPage.amounts.count + bit, bits) {
-            food[keyPath: path] = try text()
-        }
+        try readAmounts(bits, into: &food)
+        try readTexts(bits, into: &food)
         for _ in 0..<(try listCount()) { food.names[try text()] = try text() }
         for _ in 0..<(try listCount()) { food.aliases.append(try text()) }
         for _ in 0..<(try listCount()) {
@@ -44,6 +40,26 @@ struct ImportPageReader {
         for _ in 0..<(try listCount()) { food.portions.append(Portion(name: try text(), grams: try amount())) }
         if isSet(ImportPage.allergensBit, bits) { food.allergens = try allergens() }
         return food
+    }
+
+    private mutating func readAmounts(_ bits: Int, into food: inout ImportedFood) throws(ServiceError) {
+        if isSet(0, bits) { food.kcal = try amount() }
+        if isSet(1, bits) { food.proteinG = try amount() }
+        if isSet(2, bits) { food.fatG = try amount() }
+        if isSet(3, bits) { food.carbohydrateG = try amount() }
+        if isSet(4, bits) { food.fiberG = try amount() }
+        if isSet(5, bits) { food.sugarG = try amount() }
+        if isSet(6, bits) { food.saturatedFatG = try amount() }
+        if isSet(7, bits) { food.sodiumMg = try amount() }
+        if isSet(8, bits) { food.servingG = try amount() }
+    }
+
+    private mutating func readTexts(_ bits: Int, into food: inout ImportedFood) throws(ServiceError) {
+        if isSet(ImportPage.amountCount, bits) { food.brand = try text() }
+        if isSet(ImportPage.amountCount + 1, bits) { food.category = try text() }
+        if isSet(ImportPage.amountCount + 2, bits) { food.barcode = try text() }
+        if isSet(ImportPage.amountCount + 3, bits) { food.ingredients = try text() }
+        if isSet(ImportPage.amountCount + 4, bits) { food.imageURL = try text() }
     }
 
     private static let broken = ServiceError(.malformed, "The page of foods is broken off or no page.")

@@ -1,0 +1,142 @@
+/// A value that writes its own JSON: for replies on hot paths, where `JSONEncoder` costs as much as finding the answer.
+///
+/// What it writes has to be what `JSONEncoder` would write, but for the order of fields; a test compares them.
+package protocol JSONWritable: Encodable {
+    func write(to writer: inout JSONWriter)
+}
+
+/// Writes JSON straight into bytes.
+package struct JSONWriter {
+    package private(set) var bytes: [UInt8] = []
+    /// Whether the next field or element needs no comma in front.
+    private var isFirst = true
+
+    package init() {
+        bytes.reserveCapacity(4_096)
+    }
+
+    /// Writes an object, whose fields the body writes.
+    package mutating func object(_ body: (inout JSONWriter) -> Void) {
+        separate()
+        enclose("{", "}", body)
+    }
+
+    /// Writes a field with an object, a list or whatever the body writes.
+    package mutating func field(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
+        self.name(name)
+        isFirst = true
+        body(&self)
+        isFirst = false
+    }
+
+    /// Writes a list, an element for each call of the body.
+    package mutating func list<Elements: Sequence>(
+        _ elements: Elements,
+        _ body: (inout JSONWriter, Elements.Element) -> Void
+    ) {
+        separate()
+        enclose("[", "]") { writer in
+            for element in elements { body(&writer, element) }
+        }
+    }
+
+    package mutating func field(_ name: StaticString, _ text: String) {
+        self.name(name)
+        write(text)
+    }
+
+    package mutating func field(_ name: StaticString, _ number: Double) {
+        self.name(name)
+        write(number)
+    }
+
+    package mutating func field(_ name: StaticString, _ texts: [String]) {
+        field(name) { $0.list(texts) { $0.element($1) } }
+    }
+
+    /// Null where it is nil.
+    package mutating func field(_ name: StaticString, _ text: String?) {
+        self.name(name)
+        if let text { write(text) } else { write("null" as StaticString) }
+    }
+
+    package mutating func field(_ name: StaticString, _ number: Double?) {
+        self.name(name)
+        if let number { write(number) } else { write("null" as StaticString) }
+    }
+
+    package mutating func field(_ name: StaticString, _ value: Bool) {
+        self.name(name)
+        write(value ? "true" : "false" as StaticString)
+    }
+
+    package mutating func element(_ text: String) {
+        separate()
+        write(text)
+    }
+
+    /// A field whose name is not known beforehand.
+    package mutating func pair(_ name: String, _ text: String) {
+        element(name)
+        bytes.append(UInt8(ascii: ":"))
+        write(text)
+    }
+
+    /// A field whose name is not known beforehand.
+    package mutating func pair(_ name: String, _ number: Double) {
+        element(name)
+        bytes.append(UInt8(ascii: ":"))
+        write(number)
+    }
+
+    private mutating func name(_ name: StaticString) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        write(name)
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
+    }
+
+    private mutating func separate() {
+        if !isFirst { bytes.append(UInt8(ascii: ",")) }
+        isFirst = false
+    }
+
+    private mutating func enclose(_ open: StaticString, _ close: StaticString, _ body: (inout JSONWriter) -> Void) {
+        write(open)
+        isFirst = true
+        body(&self)
+        isFirst = false
+        write(close)
+    }
+
+    private mutating func write(_ text: StaticString) { text.withUTF8Buffer { bytes.append(contentsOf: $0) } }
+
+    /// Numbers are finite: what is stored has been checked.
+    private mutating func write(_ number: Double) {
+        if let whole = Int64(exactly: number) {
+            bytes.append(contentsOf: "\(whole)".utf8)
+        } else {
+            bytes.append(contentsOf: number.isFinite ? "\(number)".utf8 : "null".utf8)
+        }
+    }
+
+    private mutating func write(_ text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                bytes.append(UInt8(ascii: "\\"))
+                bytes.append(byte)
+            case 0x00..<0x20: bytes.append(contentsOf: Self.escape(byte))
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func escape(_ byte: UInt8) -> [UInt8] {
+        let digits = Array("0123456789abcdef".utf8)
+        return Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+    }
+}

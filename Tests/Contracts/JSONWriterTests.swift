@@ -1,0 +1,59 @@
+import Contracts
+import Foundation
+import Testing
+
+struct JSONWriterTests {
+    private static func food(_ name: String, _ kcal: Double) -> Food {
+        Food(
+            id: FoodID("7ed30c5d-6d66-53e7-9a2a-3a47ba966988") ?? .make(),
+            name: name,
+            kcal: kcal,
+            proteinG: nil,
+            fatG: 0.1,
+            carbohydrateG: 1e-7,
+            portions: [Portion(name: "1 cup", grams: 240), Portion(name: "½ \"cup\"", grams: 120.5)],
+            flags: ["energyMismatch"],
+            source: "test",
+            allergens: []
+        )
+    }
+
+    private static var detailed: Food {
+        var food = food("Йогурт", 61)
+        (food.brand, food.own, food.version, food.barcode) = ("A\\B/C", true, 3, "04006381333931")
+        food.names = ["uk": "Йогурт", "en": "Yogurt", "\n": "x"]
+        food.nutrients = ["calciumMg": 121.5]
+        food.allergenMatches = ["milk"]
+        food.ingredients = "milk\u{1}\t\r\n\u{7F}"
+        food.type = "own"
+        return food
+    }
+
+    private static func expectSame<Value: JSONWritable & Decodable>(_ value: Value) throws {
+        let own = try JSONSerialization.jsonObject(with: Data(try PayloadCoder.encode(value)))
+        let encoded = try JSONSerialization.jsonObject(with: try JSONEncoder().encode(value))
+        let (left, right) = (try #require(own as? NSDictionary), try #require(encoded as? NSDictionary))
+        #expect(left == right)
+    }
+
+    @Test func `a food is written as the encoder writes it`() throws {
+        for food in [Self.food("Tea", 1), Self.food("ข้าวสวย \u{1F35A}", 130.25), Self.food("", 0), Self.detailed] {
+            try Self.expectSame(food)
+        }
+    }
+
+    @Test func `a page of foods is written as the encoder writes it`() throws {
+        try Self.expectSame(CatalogSearch.Reply(items: [], nextCursor: nil))
+        try Self.expectSame(CatalogSearch.Reply(items: [Self.food("Tea", 1), Self.detailed], nextCursor: "MjA"))
+    }
+
+    @Test func `numbers are written so that they are read back exactly`() throws {
+        var generator = SeededGenerator(seed: 11)
+        for _ in 0..<2_000 {
+            let number =
+                Double.random(in: -1e6...1e6, using: &generator) * [1, 1e-9, 1e12].randomElement(using: &generator)!
+            let bytes = try PayloadCoder.encode(Self.food("x", number))
+            #expect(try PayloadCoder.decodeReply(Food.self, from: bytes).kcal == number)
+        }
+    }
+}
