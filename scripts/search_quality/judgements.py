@@ -8,6 +8,8 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 STARTER = os.path.join(HERE, "..", "..", "Services", "FoodCatalog", "Data", "starter-catalogue.csv")
 SEPARATOR = " | "
+# Before names that only the large set has.
+LARGE_MARK = "+"
 TYPO_CLASSES = ("typo1", "typo2")
 # Only the large set has foods that answer these.
 LARGE_CLASSES = ("branded",)
@@ -18,8 +20,11 @@ class Query:
     """What somebody types, and the names of the foods that answer it."""
 
     def __init__(self, name_of_class, language, text, names):
-        self.name_of_class, self.language, self.text, self.names = name_of_class, language, text, names
-        self.wanted = {folded(name) for name in names}
+        self.name_of_class, self.language, self.text = name_of_class, language, text
+        self.names = [name.removeprefix(LARGE_MARK) for name in names]
+        # Those that must be there whatever set is asked.
+        self.starter_names = [name for name in names if not name.startswith(LARGE_MARK)]
+        self.wanted = {folded(name) for name in self.names}
 
     def is_answered_by(self, food, starter_names):
         """Whether a result is one of the foods: by its id, whatever language it is shown in, or by brand and name."""
@@ -78,10 +83,10 @@ def large_names(path):
                 yield folded(f"{row['brand']}, {row['name']}")
 
 
-def unknown_names(queries, names):
+def unknown_names(queries, names, of_large=False):
     """A sentence for each name that no food has: such a judgement judges nothing."""
-    return [f"“{query.text}” wants “{name}”, and there is no such food"
-            for query in queries for name in query.names if folded(name) not in names]
+    return [f"“{query.text}” wants “{name}”, and there is no such food" for query in queries
+            for name in (query.names if of_large else query.starter_names) if folded(name) not in names]
 
 
 def typed(queries, least=2):
