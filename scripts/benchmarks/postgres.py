@@ -1,0 +1,126 @@
+"""PostgreSQL's pg_trgm over the same foods, as self-hosted trackers use it for their search."""
+
+import csv
+import json
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+
+from .workbench import wait_until
+
+BINARIES = "/usr/lib/postgresql/15/bin"
+USER = "postgres"
+DATABASE = "postgres"
+SETTINGS = {"listen_addresses": "''", "shared_buffers": "512MB", "maintenance_work_mem": "512MB", "fsync": "off",
+            "full_page_writes": "off", "synchronous_commit": "off", "max_wal_size": "4GB", "jit": "off"}
+# Both ways; which is faster depends on the text.
+WAYS = ("SELECT id, name FROM food WHERE name ILIKE {pattern} ORDER BY similarity(name, {text}) DESC LIMIT 20",
+        "SELECT id, name FROM food WHERE name % {text} ORDER BY similarity(name, {text}) DESC LIMIT 20")
+# A search that takes longer is no search any more, and counts as this long.
+STATEMENT_TIMEOUT_MS = 10_000
+# pgbench takes no more scripts.
+QUERIES_MAX = 128
+LOAD_WITHIN_SECONDS = 1_200
+
+
+def is_there():
+    return os.path.exists(os.path.join(BINARIES, "initdb")) and shutil.which("pgbench") is not None
+
+
+class Postgres:
+    """A cluster in a directory of its own, which only its socket leads to; ends with the workbench."""
+
+    def __init__(self, bench):
+        self.bench = bench
+        # The workbench's directory is root's alone, and PostgreSQL does not run as root.
+        self.directory = tempfile.mkdtemp(prefix="mwp-", dir="/tmp")
+        bench.stack.callback(shutil.rmtree, self.directory, ignore_errors=True)
+        owner = pwd.getpwnam(USER)
+        os.chown(self.directory, owner.pw_uid, owner.pw_gid)
+        self.data = os.path.join(self.directory, "data")
+        self.run("initdb", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C.UTF-8", "--pgdata", self.data)
+        options = [word for name, value in SETTINGS.items() for word in ("-c", f"{name}={value.strip(chr(39))}")]
+        self.server = subprocess.Popen(
+            self.bench.pinned([os.path.join(BINARIES, "postgres"), "-D", self.data, "-k", self.directory, *options],
+                              is_load=False),
+            user=USER, group=owner.pw_gid, extra_groups=[], cwd=self.directory, stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        bench.stack.callback(self.stop)
+        wait_until(lambda: self.run("pg_isready", "-h", self.directory, check=False).returncode == 0, "PostgreSQL")
+
+    def stop(self):
+        # Fast, as SIGINT is for PostgreSQL: it ends all connections, and its helpers with it.
+        self.server.send_signal(2)
+        try:
+            self.server.wait(30)
+        except subprocess.TimeoutExpired:
+            self.server.kill()
+            self.server.wait()
+
+    def run(self, program, *words, check=True, timeout=60, text=None):
+        path = os.path.join(BINARIES, program)
+        return subprocess.run([path, *words], user=USER, group=pwd.getpwnam(USER).pw_gid, extra_groups=[],
+                              cwd=self.directory, input=text, capture_output=True, text=True, check=check, timeout=timeout)
+
+    def sql(self, text, timeout=60):
+        return self.run("psql", "-h", self.directory, "-d", DATABASE, "-qAtX", "-v", "ON_ERROR_STOP=1", "-f", "-",
+                        text=text, timeout=timeout).stdout
+
+    def load(self, files):
+        """The names of all foods of CSV files that the catalogue takes, with brands in front, indexed by trigrams."""
+        path = os.path.join(self.directory, "names.csv")
+        with open(path, "w", encoding="utf-8", newline="") as output:
+            writer = csv.writer(output)
+            for file_name in files:
+                with open(file_name, encoding="utf-8", newline="") as file:
+                    writer.writerows([" ".join(filter(None, [row.get("brand"), row["name"]]))]
+                                     for row in csv.DictReader(file) if row["kcal"])
+        os.chmod(path, 0o644)
+        self.sql("CREATE EXTENSION pg_trgm; CREATE TABLE food (id serial PRIMARY KEY, name text NOT NULL);"
+                 f"COPY food (name) FROM '{path}' (FORMAT csv);"
+                 "CREATE INDEX food_name ON food USING gin (name gin_trgm_ops);", LOAD_WITHIN_SECONDS)
+        self.sql("VACUUM ANALYZE food", LOAD_WITHIN_SECONDS)
+        os.unlink(path)
+
+    def choose(self, texts):
+        """A script for each text, of the way that is faster for it once everything is in memory."""
+        self.scripts = []
+        for number, text in enumerate(texts[:QUERIES_MAX]):
+            statements = [way.format(pattern=quoted(f"%{escaped(text)}%"), text=quoted(text)) for way in WAYS]
+            script = os.path.join(self.directory, f"{number}.sql")
+            with open(script, "w", encoding="utf-8") as file:
+                file.write(min(statements, key=self.milliseconds) + ";\n")
+            os.chmod(script, 0o644)
+            self.scripts.append(script)
+
+    def milliseconds(self, statement):
+        explained = f"EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) {statement};\n"
+        try:
+            # The first time it may have to be read from the disk.
+            plans = self.sql(f"SET statement_timeout = {STATEMENT_TIMEOUT_MS};\n{explained}{explained}", 60)
+        except subprocess.CalledProcessError:
+            return STATEMENT_TIMEOUT_MS
+        decoder, second = json.JSONDecoder(), plans.rindex("\n[\n") + 1
+        return decoder.raw_decode(plans[second:])[0][0]["Execution Time"]
+
+    def measure(self, searchers, seconds):
+        """A measurement: searches a second."""
+        def measure():
+            scripts = [word for script in self.scripts for word in ("-f", script)]
+            done = self.run("pgbench", "-h", self.directory, "-n", "-M", "prepared", "-c", str(searchers), "-j", "1",
+                            "-T", str(seconds), *scripts, DATABASE, timeout=seconds + 120)
+            [rate] = [line.split()[2] for line in done.stdout.splitlines() if line.startswith("tps = ")]
+            return float(rate)
+        return measure
+
+
+def escaped(text):
+    """As a pattern of LIKE that finds just this."""
+    return "".join("\\" + letter if letter in "\\%_" else letter for letter in text)
+
+
+def quoted(text):
+    # A colon would be a variable of pgbench's; the judged queries have none.
+    return "'" + text.replace("'", "''").replace(":", " ") + "'"
