@@ -10,7 +10,8 @@ STARTER = os.path.join(HERE, "..", "..", "Services", "FoodCatalog", "Data", "sta
 SEPARATOR = " | "
 # Before names that only the large set has.
 LARGE_MARK = "+"
-TYPO_CLASSES = ("typo1", "typo2")
+# A space too many or too few is a typing error as well.
+TYPO_CLASSES = ("typo1", "typo2", "spacing")
 # Only the large set has foods that answer these.
 LARGE_CLASSES = ("branded",)
 SUCCESS_AT_3_MIN, TYPO_SUCCESS_AT_3_MIN = 0.9, 0.8
