@@ -87,33 +87,48 @@ class Postgres:
         os.unlink(path)
 
     def choose(self, texts):
-        """A script for each text, of the way that is faster for it once everything is in memory."""
+        """A script for each text, of the way that is faster for it once everything is in memory.
+
+        A way that finds nothing where the other finds something is no way to search for that text.
+        """
         self.scripts = []
         for number, text in enumerate(texts[:QUERIES_MAX]):
             statements = [way.format(pattern=quoted(f"%{escaped(text)}%"), text=quoted(text)) for way in WAYS]
             script = os.path.join(self.directory, f"{number}.sql")
             with open(script, "w", encoding="utf-8") as file:
-                file.write(min(statements, key=self.milliseconds) + ";\n")
+                file.write(min(statements, key=self.cost) + ";\n")
             os.chmod(script, 0o644)
             self.scripts.append(script)
 
-    def milliseconds(self, statement):
+    def cost(self, statement):
+        """Whether it finds nothing, and how many milliseconds it takes."""
         explained = f"SET statement_timeout = {STATEMENT_TIMEOUT_MS};\nEXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) {statement};\n"
         try:
-            first = json.loads(self.sql(explained))[0]["Execution Time"]
+            [plan] = json.loads(self.sql(explained))
             # The first time it may have had to be read from the disk.
-            return first if first > SLOW_MS else json.loads(self.sql(explained))[0]["Execution Time"]
+            if plan["Execution Time"] < SLOW_MS:
+                [plan] = json.loads(self.sql(explained))
+            return plan["Plan"]["Actual Rows"] == 0, plan["Execution Time"]
         except subprocess.CalledProcessError:
-            return STATEMENT_TIMEOUT_MS
+            return True, STATEMENT_TIMEOUT_MS
+
+    def processor_seconds(self):
+        """The time that all connections have run that are over."""
+        with open(f"/proc/{self.server.pid}/stat", encoding="ascii") as file:
+            fields = file.read().rpartition(")")[2].split()
+        return (int(fields[13]) + int(fields[14])) / os.sysconf("SC_CLK_TCK")
 
     def measure(self, searchers, seconds):
-        """A measurement: searches a second."""
+        """A measurement: searches a second, and for how many milliseconds the server ran for one."""
         def measure():
+            before = self.processor_seconds()
             scripts = [word for script in self.scripts for word in ("-f", script)]
             done = self.run("pgbench", "-h", self.directory, "-n", "-M", "prepared", "-c", str(searchers), "-j", "1",
                             "-T", str(seconds), *scripts, DATABASE, timeout=seconds + 120)
             [rate] = [line.split()[2] for line in done.stdout.splitlines() if line.startswith("tps = ")]
-            return float(rate)
+            [count] = [line.split(":")[1].split("/")[0] for line in done.stdout.splitlines()
+                       if line.startswith("number of transactions actually processed")]
+            return float(rate), (self.processor_seconds() - before) * 1_000 / int(count)
         return measure
 
 
