@@ -50,7 +50,8 @@ enum FoodCatalogMain {
             let export = store.exportEndpoint(of: .catalog, FoodCatalogSchema.export)
             try process.serve(.catalog, service.endpoints + [export])
             try process.serveHeavy(.catalogImports, capacityDefault: importCapacity, service.importEndpoints)
-            follow(store, process)
+            follow(store, vocabulary, process)
+            process.keepTidy(store)
         }
     }
 
@@ -81,9 +82,10 @@ enum FoodCatalogMain {
         return remote
     }
 
-    private static func follow(_ store: Store, _ process: ServiceProcess) {
+    private static func follow(_ store: Store, _ vocabulary: VocabularyKeeper, _ process: ServiceProcess) {
         let rerank = FoodPopularity.rerank
-        process.follow(.auth, as: .catalog, in: store, FoodCatalogSchema.erasure(onPopularityChange: rerank))
+        let erasure = FoodCatalogSchema.erasure(onPopularityChange: rerank) { vocabulary.wordsHaveChanged() }
+        process.follow(.auth, as: .catalog, in: store, erasure)
         process.follow(.profile, as: .catalog, in: store, FollowProfile.follower)
         process.follow(.diary, as: .catalog, in: store, FollowDiary.follower(onPopularityChange: rerank))
     }

@@ -4,8 +4,8 @@ package import Storage
 
 /// What the food catalogue answers.
 package struct FoodCatalogService: Sendable {
-    private let store: Store
-    private let vocabulary: VocabularyKeeper
+    let store: Store
+    let vocabulary: VocabularyKeeper
     private let synonyms: Synonyms
     private let remote: RemoteFoods?
     private let merging: IndexMerging?
@@ -39,6 +39,14 @@ package struct FoodCatalogService: Sendable {
             .handle(CatalogGet.self) { request, context in try await getFood(request, context) },
             .handle(CatalogBarcode.self) { request, context in try await getBarcode(request, context) },
             .handle(CatalogPlannable.self) { request, _ in try await plannableFoods(request) },
+        ] + ownFoodEndpoints
+    }
+
+    /// People's own foods.
+    private var ownFoodEndpoints: [Endpoint] {
+        [
+            .handle(CatalogFoodsAdd.self, addFood), .handle(CatalogFoodsUpdate.self, updateFood),
+            .handle(CatalogFoodsRemove.self, removeFood),
         ]
     }
 

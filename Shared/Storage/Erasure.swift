@@ -34,6 +34,9 @@ extension SQLTransaction {
         )
     }
 
+    /// Notes that this transaction takes something erased out of pages of which the write-ahead log may have old states.
+    package func demandCleanUp() { cleaning.raise() }
+
     func isErased(_ user: UserID) throws -> Bool {
         try tombstones.hasOne(of: user, reader)
     }

@@ -13,13 +13,13 @@ enum GetBarcode {
         _ remote: RemoteFoods?
     ) async throws -> Food {
         let barcode = try barcode(request.gtin)
-        let food = try await store.read { reader in
-            try FoodIndex.numbers(of: barcode, foodsMax, reader)
+        let stored = try await store.read { reader in
+            let food = try FoodIndex.numbers(of: barcode, for: user, foodsMax, reader)
                 .map { try FoodTable.row(number: $0, reader) }
-                .filter { !$0.isPrivate || $0.owner == user }
                 .min { rank($0, user) < rank($1, user) }
+            return try food.flatMap { try FoodTable.stored($0.id, reader) }
         }
-        if let food { return food.detailed(in: request.language, for: user, version: 0) }
+        if let stored { return stored.food.detailed(in: request.language, for: user, version: stored.version) }
         return try await lookUp(barcode, remote)
     }
 
@@ -43,18 +43,13 @@ enum GetBarcode {
         do throws(GTIN.Fault) {
             return try GTIN(text)
         } catch {
-            let reason =
-                switch error {
-                case .wrongLength: "A barcode has 8, 12, 13 or 14 digits."
-                case .wrongCheckDigit:
-                    "The barcode's last digit does not fit the others: a digit is wrong or two are swapped."
-                }
-            throw .invalid([FieldError("gtin", .wrongFormat, reason)])
+            throw .invalid([FieldError("gtin", .wrongFormat, error.sentence)])
         }
     }
 
-    /// One's own first, then those with the fewest doubts.
+    /// One's own first, then those of sources, then what others share; of these, those with the fewest doubts.
     private static func rank(_ food: FoodRow, _ user: UserID?) -> Int {
-        (food.owner != nil && food.owner == user ? 0 : 1_000) + food.flags.count
+        let isOwn = food.owner != nil && food.owner == user
+        return (isOwn ? 0 : food.owner == nil ? 1_000 : 2_000) + food.flags.count
     }
 }

@@ -145,7 +145,7 @@ enum FoodIntake {
     }
 
     /// Without control characters and superfluous spaces.
-    private static func tidied(_ value: String) -> String {
+    static func tidied(_ value: String) -> String {
         if isTidy(value) { return value }
         return value.split {
             $0.isWhitespace || $0.unicodeScalars.allSatisfy { $0.properties.generalCategory == .control }

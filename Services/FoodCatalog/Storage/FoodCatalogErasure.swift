@@ -1,28 +1,37 @@
-import Contracts
+package import Contracts
 package import Storage
 
 extension FoodCatalogSchema {
     /// Removes everything about somebody who has left, and takes their uses off the sums.
     ///
-    /// - Parameter onPopularityChange: What else a change of a food's sum does, in its transaction.
+    /// - Parameters:
+    ///   - onPopularityChange: What else a change of a food's sum does, in its transaction.
+    ///   - onWordsChange: Called when words of names may have gone.
     /// - Returns: What the catalogue does with auth's news.
     package static func erasure(
-        onPopularityChange: @escaping FoodUse.PopularityChange = { _, _, _, _ in }
+        onPopularityChange: @escaping FoodUse.PopularityChange = { _, _, _, _ in },
+        onWordsChange: @escaping @Sendable () -> Void = {}
     ) -> EventFollower {
         EventFollower(
             erase: { user, transaction in
                 try FoodUse.remove(user, transaction, onPopularityChange)
                 try PersonTable.remove(user, transaction)
+                try OwnFoodErasure.erase(user, transaction)
+                onWordsChange()
             },
-            people: { after, limit, reader in
-                try reader.rows(
-                    """
-                    SELECT user_id FROM person WHERE user_id > ?1 UNION SELECT user_id FROM food_use WHERE user_id > ?1
-                    ORDER BY 1 LIMIT ?2
-                    """,
-                    [after?.description ?? "", limit]
-                ).map { try $0.user() }
-            }
+            people: people
         )
+    }
+
+    /// Of whom the catalogue has something, in order.
+    package static func people(after user: UserID?, limit: Int, _ reader: SQLReader) throws -> [UserID] {
+        try reader.rows(
+            """
+            SELECT user_id FROM person WHERE user_id > ?1 UNION SELECT user_id FROM food_use WHERE user_id > ?1
+            UNION SELECT owner FROM food WHERE owner > ?1
+            ORDER BY 1 LIMIT ?2
+            """,
+            [user?.description ?? "", limit]
+        ).map { try $0.user() }
     }
 }

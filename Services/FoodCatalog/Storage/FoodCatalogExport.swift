@@ -1,32 +1,50 @@
 package import Storage
 
 extension FoodCatalogSchema {
-    /// What people are told of the catalogue: what it has heard about them, as no food is anybody's.
+    /// What people are told of the catalogue: the foods of their own, shared or not, and what it has heard about them.
     package static let export = ExportSource(
-        [
-            ExportTable(
-                "food_use",
-                as: "foodUse",
-                key: ["food_id"],
-                columns: ["user_id": .owner, "food_id": .plain, "uses": .plain, "last_at": .plain]
-            ),
-            ExportTable(
-                "person",
-                as: "settings",
-                key: ["user_id"],
-                columns: ["user_id": .owner, "allergens": .json]
-            ),
-        ],
+        [ownFoods, uses, settings],
         passedOver: [
-            "food": "the same foods for everybody",
-            "food_name": "words of these foods",
-            "food_index": "words of these foods",
-            "barcode_index": "barcodes of these foods",
-            "word": "words of these foods",
+            "food_name": "words of foods, which these tell",
+            "food_index": "words of foods, which these tell",
+            "barcode_index": "barcodes of foods, which these tell",
+            "word": "words of foods, which these tell",
             "catalogue_state": "nothing about anybody",
             "food_popularity": "sums over everybody",
             "remote_answer": "what sources outside answered to whomever",
             "remote_food": "foods of these answers",
         ]
+    )
+
+    private static let ownFoods = ExportTable(
+        "food",
+        as: "foods",
+        condition: "owner = ?1",
+        key: ["number"],
+        columns: [
+            "number": .plain, "id": .identifier, "owner": .owner, "shared": .plain, "version": .plain, "type": .plain,
+            "source": .plain, "name": .plain, "language": .plain, "names": .pairs, "aliases": .pairs, "brand": .plain,
+            "category": .plain, "kcal": .plain, "protein_g": .plain, "fat_g": .plain, "carbohydrate_g": .plain,
+            "fiber_g": .plain, "sugar_g": .plain, "saturated_fat_g": .plain, "sodium_mg": .plain, "nutrients": .pairs,
+            "portions": .pairs, "flags": .plain, "allergens": .plain, "barcode": .plain, "ingredients": .plain,
+            "image_url": .plain,
+            "source_id": .withheld("the id once more"),
+            "prominence": .withheld("how far in front it stands in searches"),
+            "digest": .withheld("a fingerprint of what stands beside it"),
+        ]
+    )
+
+    private static let uses = ExportTable(
+        "food_use",
+        as: "foodUse",
+        key: ["food_id"],
+        columns: ["user_id": .owner, "food_id": .plain, "uses": .plain, "last_at": .plain]
+    )
+
+    private static let settings = ExportTable(
+        "person",
+        as: "settings",
+        key: ["user_id"],
+        columns: ["user_id": .owner, "allergens": .json]
     )
 }

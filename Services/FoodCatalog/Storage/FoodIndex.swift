@@ -82,11 +82,28 @@ package enum FoodIndex {
         }
     }
 
-    /// The rows of the foods with a barcode.
-    static func numbers(of barcode: GTIN, _ limit: Int, _ reader: SQLReader) throws -> [Int64] {
+    /// The rows of the foods with a barcode that somebody may see: their own, then those of sources, then what others share.
+    ///
+    /// - Parameters:
+    ///   - barcode: Of the foods.
+    ///   - user: Who asks.
+    ///   - limit: How many; what others keep for themselves takes no place among them.
+    ///   - reader: The database.
+    /// - Returns: Their numbers.
+    /// - Throws: what SQLite throws.
+    static func numbers(
+        of barcode: GTIN,
+        for user: UserID?,
+        _ limit: Int,
+        _ reader: SQLReader
+    ) throws -> [Int64] {
         try reader.rows(
-            "SELECT rowid FROM barcode_index WHERE barcode_index MATCH ? ORDER BY rowid LIMIT ?",
-            ["\"\(barcode.text)\"", limit]
-        ).map { try $0.value("rowid") }
+            """
+            SELECT food.number FROM barcode_index CROSS JOIN food ON food.number = barcode_index.rowid
+            WHERE barcode_index MATCH ?1 AND (food.owner IS NULL OR food.shared = 1 OR food.owner = ?2)
+            ORDER BY food.owner IS NOT ?2, food.owner IS NOT NULL, food.number LIMIT ?3
+            """,
+            ["\"\(barcode.text)\"", user?.description ?? "", limit]
+        ).map { try $0.value("number") }
     }
 }

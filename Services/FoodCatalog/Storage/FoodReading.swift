@@ -176,7 +176,7 @@ extension FoodRow {
         food.barcode = barcode?.text
         food.ingredients = ingredients
         food.nutrients = nutrients.isEmpty ? nil : nutrients
-        if food.own == true { food.version = version }
+        if food.own == true { (food.version, food.shared) = (version, shared) }
         return food
     }
 }

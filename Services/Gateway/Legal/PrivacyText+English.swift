@@ -29,7 +29,10 @@ extension PrivacyText {
             targets that follow from it.
             """,
             "Diary: what you log day by day, what each day adds up to, and your targets.",
-            "Food catalogue: foods that everybody sees. It notes nothing about who looks for which.",
+            """
+            Food catalogue: foods that everybody sees, and your own foods and recipes with their pictures, which nobody \
+            else sees unless you share them. It notes nothing about who looks for which.
+            """,
             """
             Leaderboard: your name, whether you share, and for each day how much you logged against your target.
             """,

@@ -36,7 +36,15 @@ extension RouteTable {
             [.query("q"), .query("language"), .query("limit", .wholeNumber), .query("cursor")],
             scope: .foodsRead
         )
-        add(.get, "/v1/foods/{id}", CatalogGet.method, [.path("id"), .query("language")], scope: .foodsRead)
+        add(
+            .get,
+            "/v1/foods/{id}",
+            CatalogGet.method,
+            [.path("id"), .query("language")],
+            scope: .foodsRead,
+            answersVersion: true
+        )
+        addOwnFoods()
         add(
             .get,
             "/v1/foods/barcode/{gtin}",

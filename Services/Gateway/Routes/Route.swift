@@ -12,7 +12,7 @@ struct Route: Sendable {
     let success: HTTPResponse.Status
     /// What a personal access token needs for it; without one, none is enough.
     let scope: Scope?
-    /// Whether the answer's `version` is told as its `ETag`, for a later `If-Match`.
+    /// Whether the answer's `version`, where it has one, is told as its `ETag`, for a later `If-Match`.
     let answersVersion: Bool
 
     init(

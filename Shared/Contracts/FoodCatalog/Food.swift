@@ -36,6 +36,8 @@ package struct Food: Codable, Sendable, Equatable {
     package var ingredients: String?
     /// Only in details: further nutrients per 100 g, by the raw values of ``FurtherNutrient``.
     package var nutrients: [String: Double]?
+    /// Only in details of one's own foods: whether everybody finds it.
+    package var shared: Bool?
     /// Only in details of one's own foods: counts its changes, from 1.
     package var version: Int?
 

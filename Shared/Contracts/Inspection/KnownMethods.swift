@@ -24,6 +24,7 @@ package enum KnownMethods {
         CalculatorPlan.self,
         CatalogSearch.self, CatalogGet.self,
         CatalogPlannable.self,
+        CatalogFoodsAdd.self, CatalogFoodsUpdate.self, CatalogFoodsRemove.self,
         CatalogImport.self, CatalogBarcode.self,
         CatalogRemote.self, CatalogRemoteKeep.self,
         DiaryDayGet.self, DiaryDays.self, DiaryEntriesAdd.self, DiaryEntriesUpdate.self, DiaryEntriesRemove.self,

@@ -56,9 +56,18 @@ struct ExportQuery {
         case (.double(let number), _): bytes += (number.isFinite ? "\(number)" : "null").utf8
         case (.string(let json), .json): bytes += json.utf8
         case (.blob(let json), .json): bytes += json
+        case (.blob(let id), .identifier): JSONBytes.append(uuid(id), to: &bytes)
         case (.string(let text), _): JSONBytes.append(text, to: &bytes)
         case (.blob(let data), _): JSONBytes.append(data.base64EncodedString(), to: &bytes)
         }
+    }
+
+    private static func uuid(_ bytes: Data) -> String {
+        let words = bytes.prefix(16).reduce(into: (high: UInt64(0), low: UInt64(0))) { words, byte in
+            words.high = words.high << 8 | words.low >> 56
+            words.low = words.low << 8 | UInt64(byte)
+        }
+        return UUIDv7(high: words.high, low: words.low).description
     }
 
     /// Names as the HTTP interface has them: `used_at` is told as `usedAt`.

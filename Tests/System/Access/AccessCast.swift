@@ -6,6 +6,8 @@ import Testing
 final class AccessCast {
     static let entry = #"{"meal":"snack","name":"Biscuit","kcal":150}"#
 
+    static let ownFood = #"{"name":"Borscht","kcal":45}"#
+
     private static let profile =
         #""sex":"female","birthDate":"1990-05-17","heightCm":165,"weightKg":65,"activityLevel":"light","goal":"keep""#
 
@@ -95,6 +97,7 @@ final class AccessCast {
         case .token: return try await made("/v1/auth/tokens", Self.token(#""diary:read""#))
         case .session: return try await newestSession()
         case .plan: return try await plan()
+        case .ownFood: return try await made("/v1/foods", Self.ownFood)
         case .food:
             let answer = try await owner.http.get("/v1/foods?q=banana&limit=1")
             return try #require(try answer.decode(CatalogSearch.Reply.self).items.first).id.description

@@ -4,7 +4,7 @@ import Contracts
 ///
 /// What is for who runs the set is in no row: it has no route.
 enum AccessMatrix {
-    static let rules = open + account + administration + profile + foods + diary + leaving
+    static let rules = open + account + administration + profile + foods + ownFoods + diary + leaving
 
     /// Routes for those who are signed in that no personal access token may call, because they manage accounts.
     static let closedToTokens = Set((account + administration + leaving).map(\.route))

@@ -18,6 +18,7 @@ struct AccessRule: Sendable {
         case food
         case invitation
         case measurement
+        case ownFood
         case picture
         case plan
         case session

@@ -1,0 +1,18 @@
+import Contracts
+import Storage
+
+/// What becomes of people's own foods when they leave: those that they shared go, too.
+enum OwnFoodErasure {
+    /// Removes everything that somebody has entered.
+    static func erase(_ user: UserID, _ transaction: SQLTransaction) throws {
+        let rows = try transaction.rows("SELECT id FROM food WHERE owner = ?", [user.description])
+        var writer = FoodWriter(transaction)
+        for row in rows {
+            guard let id = FoodID(blob: try row.value("id")), let food = try FoodTable.stored(id, transaction.reader)
+            else { continue }
+            try transaction.removeOwn(food, &writer)
+        }
+        try writer.finish()
+        if !rows.isEmpty { try IndexCleaning.demand(transaction) }
+    }
+}

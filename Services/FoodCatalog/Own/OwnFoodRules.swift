@@ -1,0 +1,156 @@
+import Contracts
+
+/// What one's own foods must be like: people can mend what they type, so that nothing of it is passed over or cut.
+///
+/// What is doubtful but possible is taken, and flagged by ``FoodChecks`` as with every other food.
+enum OwnFoodRules {
+    private typealias Limits = OwnFoodLimits
+
+    /// Checks a change, which may be that of nothing into a food.
+    ///
+    /// - Throws: `invalid` with everything that is wrong.
+    static func check(_ change: FoodChange, isNew: Bool) throws(ServiceError) {
+        var checker = RuleChecker()
+        if isNew {
+            requireGiven(change, &checker)
+        } else {
+            requireNotCleared(change, &checker)
+        }
+        checkTexts(change, &checker)
+        checkNutrients(change, &checker)
+        checkPortions(change, &checker)
+        checkBarcode(change.barcode.value, &checker)
+        checker.requireAllergens(change.allergens.value, "allergens")
+        try checker.finish()
+    }
+
+    private static func requireGiven(_ change: FoodChange, _ checker: inout RuleChecker) {
+        checker.require(change.name.value != nil, "name", .missing, "name is missing.")
+        checker.require(
+            change.kcal.value != nil,
+            "kcal",
+            .missing,
+            "kcal is missing: a food without its energy cannot be counted."
+        )
+    }
+
+    private static func requireNotCleared(_ change: FoodChange, _ checker: inout RuleChecker) {
+        let cleared: [(String, Bool)] = [
+            ("name", change.name == .cleared), ("kcal", change.kcal == .cleared),
+            ("shared", change.shared == .cleared),
+        ]
+        for (field, isCleared) in cleared {
+            checker.require(!isCleared, field, .notAllowed, "\(field) always has a value and cannot be null.")
+        }
+    }
+
+    private static func checkTexts(_ change: FoodChange, _ checker: inout RuleChecker) {
+        checker.require(
+            change.name.value,
+            length: Limits.nameLength,
+            bytesMax: Limits.nameBytesMax,
+            "name",
+            hasWords: true
+        )
+        checker.requireLanguage(change.language.value, "language")
+        checker.requireNames(
+            change.names.value,
+            length: Limits.nameLength,
+            bytesMax: Limits.nameBytesMax,
+            "names"
+        )
+        for (field, label) in [("brand", change.brand.value), ("category", change.category.value)] {
+            checker.require(
+                label,
+                length: Limits.labelLength,
+                bytesMax: Limits.labelBytesMax,
+                field,
+                hasWords: true
+            )
+        }
+        checker.require(
+            change.ingredients.value,
+            length: 0...Limits.ingredientsLengthMax,
+            bytesMax: Limits.ingredientsBytesMax,
+            "ingredients"
+        )
+        checker.requireAddress(change.imageURL.value, "imageURL")
+    }
+
+    private static func checkNutrients(_ change: FoodChange, _ checker: inout RuleChecker) {
+        let before = checker.errors.count
+        checker.require(change.per?.grams, in: Limits.perGrams, "per.grams")
+        guard checker.errors.count == before else { return }
+        // Bounds are told in the unit in which the amounts came.
+        let share = (change.per?.grams ?? 100) / 100
+        checker.require(change.kcal.value, in: 0...(Limits.kcalMax * share), "kcal")
+        let amounts = 0...(Limits.amountMax * share)
+        for (field, path) in FoodChange.amounts { checker.require(change[keyPath: path].value, in: amounts, field) }
+        for (name, amount) in (change.nutrients.value ?? [:]).sorted(by: { $0.key < $1.key }) {
+            guard FurtherNutrient(rawValue: name) != nil else {
+                let known = FurtherNutrient.allCases.map(\.rawValue).joined(separator: ", ")
+                checker.require(false, "nutrients", .notAllowed, "nutrients must be of \(known).", ["allowed": known])
+                return
+            }
+            checker.require(amount, in: amounts, "nutrients.\(name)")
+        }
+    }
+
+    private static func checkPortions(_ change: FoodChange, _ checker: inout RuleChecker) {
+        checker.require(change.servingG.value, in: Limits.portionGrams, "servingG")
+        guard let portions = change.portions.value else { return }
+        checker.require(
+            portions.count <= Limits.portionsMax,
+            "portions",
+            .tooLong,
+            "portions may have \(Limits.portionsMax) items at most.",
+            ["max": "\(Limits.portionsMax)"]
+        )
+        for (index, portion) in portions.prefix(Limits.portionsMax).enumerated() {
+            checker.require(
+                portion.name,
+                length: Limits.portionNameLength,
+                bytesMax: Limits.portionNameBytesMax,
+                "portions[\(index)].name",
+                hasWords: true
+            )
+            checker.require(portion.grams, in: Limits.portionGrams, "portions[\(index)].grams")
+        }
+        checker.require(
+            Set(portions.map { FoodIntake.tidied($0.name) }).count == portions.count,
+            "portions",
+            .notAllowed,
+            "portions must have different names, because they are logged by these."
+        )
+    }
+
+    private static func checkBarcode(_ text: String?, _ checker: inout RuleChecker) {
+        guard let text else { return }
+        do throws(GTIN.Fault) {
+            _ = try GTIN(text)
+        } catch {
+            checker.require(false, "barcode", .wrongFormat, error.sentence)
+        }
+    }
+}
+
+extension GTIN.Fault {
+    /// What is wrong, for people.
+    var sentence: String {
+        switch self {
+        case .wrongLength: "A barcode has 8, 12, 13 or 14 digits."
+        case .wrongCheckDigit:
+            "The barcode's last digit does not fit the others: a digit is wrong or two are swapped."
+        }
+    }
+}
+
+extension FoodChange {
+    /// Amounts besides energy, with the names of their fields.
+    static var amounts: [(String, WritableKeyPath<FoodChange, Patch<Double>>)] {
+        [
+            ("proteinG", \.proteinG), ("fatG", \.fatG), ("carbohydrateG", \.carbohydrateG), ("fiberG", \.fiberG),
+            ("sugarG", \.sugarG), ("saturatedFatG", \.saturatedFatG), ("sodiumMg", \.sodiumMg),
+        ]
+    }
+}

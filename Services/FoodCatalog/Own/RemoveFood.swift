@@ -1,0 +1,18 @@
+package import Contracts
+import Storage
+
+extension FoodCatalogService {
+    /// Removes a food of the caller's own; diaries keep what they had of it.
+    package func removeFood(_ request: CatalogFoodsRemove, _ context: RequestContext) async throws -> Empty {
+        let user = try context.user()
+        let reply = try await store.once(request, context) { transaction in
+            let stored = try transaction.reader.ownFood(request.id, of: user, ifVersion: request.ifVersion)
+            var writer = FoodWriter(transaction)
+            try transaction.removeOwn(stored, &writer)
+            try writer.finish()
+            return Empty()
+        }
+        vocabulary.wordsHaveChanged()
+        return reply
+    }
+}

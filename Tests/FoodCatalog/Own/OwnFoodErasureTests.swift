@@ -1,0 +1,53 @@
+import Contracts
+import FoodCatalog
+import Storage
+import Testing
+
+@Suite struct OwnFoodErasureTests {
+    @Test func `who has left leaves no food behind, private or shared, and no word of them in any file`() async throws {
+        try await CatalogueFixture.use { catalogue in
+            let (leaves, stays) = (Person(catalogue), Person(catalogue))
+            let names = ["Qwzxkovbread", "Pyjqvtsoup"]
+            try await leaves.add(names[0]) { $0.barcode = .set("4006381333931") }
+            try await leaves.add(names[1]) { $0.shared = .set(true) }
+            try await stays.add("Honey cake")
+            #expect(try await stays.names("pyjqvtsoup") == [names[1]])
+            // Each is in the index, of which a common beginning may be left out.
+            for word in ["wzxkovbread", "yjqvtsoup"] { #expect(try catalogue.holds(word)) }
+
+            try await catalogue.erase(leaves.user)
+            #expect(try await stays.names("pyjqvtsoup") == [])
+            #expect(try await stays.names("honey") == ["Honey cake"])
+            try await IndexCleaning.runIfDue(catalogue.store)
+            for word in ["wzxkovbread", "yjqvtsoup"] { #expect(try !catalogue.holds(word)) }
+            #expect(try !catalogue.holds(leaves.user.description))
+            #expect(try !catalogue.holds(leaves.user.description.replacing("-", with: "")))
+            #expect(try await stays.names("honey") == ["Honey cake"])
+            let late = try await refusal { try await leaves.add("Again") }
+            #expect(late?.code == .unauthenticated)
+        }
+    }
+
+    @Test func `people with foods are told in order`() async throws {
+        try await CatalogueFixture.use { catalogue in
+            let people = [Person(catalogue), Person(catalogue), Person(catalogue)].sorted { $0.user < $1.user }
+            for person in people { try await person.add("Soup") }
+            let all = try await catalogue.store.read { try FoodCatalogSchema.people(after: nil, limit: 2, $0) }
+            #expect(all == people.prefix(2).map(\.user))
+            let last = try await catalogue.store.read { try FoodCatalogSchema.people(after: all[1], limit: 2, $0) }
+            #expect(last == [people[2].user])
+        }
+    }
+
+    @Test func `an export tells one's own foods and nobody else's`() async throws {
+        try await CatalogueFixture.use { catalogue in
+            let (owner, other) = (Person(catalogue), Person(catalogue))
+            let food = try await owner.add("Borscht")
+            try await other.add("Solyanka") { $0.shared = .set(true) }
+            let page = try await catalogue.store.exportPage(ExportPage(), of: owner.user, FoodCatalogSchema.export)
+            #expect(page.text.contains("Borscht"))
+            #expect(page.text.contains(food.id.description))
+            #expect(!page.text.contains("Solyanka"))
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Contracts
+import FoodCatalog
+import Foundation
+import Storage
+import Testing
+
+/// Somebody's requests to a catalogue.
+struct Person {
+    let user = UserID.make()
+    let catalogue: CatalogueFixture
+    var roles: [Role] = [.user]
+
+    init(_ catalogue: CatalogueFixture, roles: [Role] = [.user]) {
+        self.catalogue = catalogue
+        self.roles = roles
+    }
+
+    func context(key: String? = nil) -> RequestContext {
+        RequestContext(
+            id: .make(),
+            principal: Principal(user: user, roles: roles, session: .make()),
+            idempotencyKey: key,
+            deadline: .after(milliseconds: Contracts.Method.defaultTimeoutMs),
+            traceparent: nil
+        )
+    }
+
+    /// Adds a food of 100 kcal, unless told otherwise.
+    @discardableResult
+    func add(
+        _ name: String,
+        id: FoodID? = nil,
+        key: String? = nil,
+        _ fill: (inout FoodChange) -> Void = { _ in }
+    ) async throws -> Food {
+        var change = FoodChange()
+        change.name = .set(name)
+        change.kcal = .set(100)
+        fill(&change)
+        return try await catalogue.service.addFood(CatalogFoodsAdd(change, id: id), context(key: key))
+    }
+
+    @discardableResult
+    func change(_ id: FoodID, ifVersion: Int? = nil, _ fill: (inout FoodChange) -> Void) async throws -> Food {
+        var change = FoodChange()
+        fill(&change)
+        return try await catalogue.service.updateFood(CatalogFoodsUpdate(id, change, ifVersion: ifVersion), context())
+    }
+
+    func remove(_ id: FoodID, ifVersion: Int? = nil) async throws {
+        _ = try await catalogue.service.removeFood(CatalogFoodsRemove(id: id, ifVersion: ifVersion), context())
+    }
+
+    func get(_ id: FoodID) async throws -> Food {
+        try await catalogue.service.getFood(CatalogGet(id: id), context())
+    }
+
+    /// The names that they find.
+    func names(_ query: String) async throws -> [String] {
+        try await catalogue.service.searchFoods(CatalogSearch(q: query), context()).items.map(\.name)
+    }
+}
+
+/// The error of something that has to fail, if it is one of a service.
+func refusal(_ body: () async throws -> Void) async throws -> ServiceError? {
+    do {
+        try await body()
+        return nil
+    } catch let error as ServiceError {
+        return error
+    }
+}
+
+/// The fields for which something is refused; none where it is taken.
+func refusedFields(_ body: () async throws -> Void) async throws -> [String] {
+    guard let error = try await refusal(body) else { return [] }
+    return error.code == .invalid ? error.details.map(\.field) : ["not invalid but \(error.code)"]
+}
+
+extension CatalogueFixture {
+    /// Has somebody's account end.
+    func erase(_ user: UserID, sequence: Int64 = 1) async throws {
+        let event = Event(
+            id: .make(),
+            source: .auth,
+            type: .accountErased,
+            subject: user,
+            time: Timestamp.now(),
+            sequence: sequence,
+            traceparent: nil,
+            data: try JSONText(AccountErased())
+        )
+        #expect(try await store.apply(event, epoch: "auth", FoodCatalogSchema.erasure()))
+    }
+
+    /// Whether any file of the database has a text in it, write-ahead logs included.
+    func holds(_ text: String) throws -> Bool {
+        try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil).contains { file in
+            try Data(contentsOf: file).range(of: Data(text.utf8)) != nil
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import Contracts
+import FoodCatalog
+import Foundation
+import Testing
+
+@Suite struct OwnFoodTests {
+    @Test func `one's own food is found at once by its owner, and by nobody else`() async throws {
+        try await CatalogueFixture.useStarter { catalogue in
+            let (owner, other) = (Person(catalogue), Person(catalogue, roles: [.user, .staff, .admin]))
+            let food = try await owner.add("Grandmother's banana bread") { $0.barcode = .set("4006381333931") }
+            #expect(food.own == true)
+            #expect(food.shared == false)
+            #expect((food.type, food.source, food.version) == ("own", "own", 1))
+            #expect(try await owner.names("banana bread grandmothers").first == food.name)
+            #expect(try await owner.get(food.id) == food)
+            let scanned = CatalogBarcode(gtin: "4006381333931")
+            #expect(try await catalogue.service.getBarcode(scanned, owner.context()) == food)
+
+            #expect(try await !other.names("grandmothers banana bread").contains(food.name))
+            let refusals = [
+                try await refusal { _ = try await other.get(food.id) },
+                try await refusal { _ = try await catalogue.service.getBarcode(scanned, other.context()) },
+                try await refusal { try await other.change(food.id) { $0.kcal = .set(1) } },
+                try await refusal { try await other.remove(food.id) },
+            ]
+            #expect(refusals == Array(repeating: ServiceError.notFound("food"), count: 4))
+            #expect(try await owner.get(food.id) == food)
+        }
+    }
+
+    @Test func `a shared food is found by everybody and changed by its owner alone, until it is private again`()
+        async throws
+    {
+        try await CatalogueFixture.use { catalogue in
+            let (owner, other) = (Person(catalogue), Person(catalogue))
+            let food = try await owner.add("Quince jam") { $0.shared = .set(true) }
+            #expect(food.shared == true)
+            #expect(try await other.names("quince") == ["Quince jam"])
+            let seen = try await other.get(food.id)
+            #expect((seen.own, seen.version, seen.shared) == (nil, nil, nil))
+            #expect(try await refusal { try await other.remove(food.id) } == .notFound("food"))
+            try await owner.change(food.id) { $0.shared = .set(false) }
+            #expect(try await other.names("quince") == [])
+            #expect(try await owner.names("quince") == ["Quince jam"])
+        }
+    }
+
+    @Test func `nutrients of a serving are kept per 100 g, and the others stay`() async throws {
+        try await CatalogueFixture.use { catalogue in
+            let owner = Person(catalogue)
+            let food = try await owner.add("Bar") {
+                $0.per = FoodQuantity(grams: 40)
+                $0.kcal = .set(180)
+                $0.proteinG = .set(10)
+                $0.fatG = .set(8)
+                $0.carbohydrateG = .set(17)
+                $0.nutrients = .set(["ironMg": 2])
+                $0.servingG = .set(40)
+                $0.portions = .set([Portion(name: "1 box", grams: 240)])
+            }
+            #expect(food.kcal == 450)
+            #expect((food.proteinG, food.fatG, food.carbohydrateG, food.fiberG) == (25, 20, 42.5, nil))
+            #expect(food.nutrients == ["ironMg": 5])
+            #expect(food.portions == [Portion(name: "1 serving", grams: 40), Portion(name: "1 box", grams: 240)])
+            #expect(food.flags == [])
+            let changed = try await owner.change(food.id) {
+                $0.fatG = .cleared
+                $0.servingG = .cleared
+            }
+            #expect((changed.kcal, changed.proteinG, changed.fatG) == (450, 25, nil))
+            #expect(changed.flags == ["macrosMissing"])
+            #expect(changed.portions == [Portion(name: "1 box", grams: 240)])
+        }
+    }
+
+    @Test func `doubtful numbers are taken and flagged`() async throws {
+        try await CatalogueFixture.use { catalogue in
+            let food = try await Person(catalogue).add("Oats") {
+                $0.kcal = .set(1_556)
+                $0.proteinG = .set(13)
+                $0.fatG = .set(7)
+                $0.carbohydrateG = .set(60)
+                $0.sugarG = .set(70)
+            }
+            #expect(Set(food.flags) == ["energyInKilojoules", "energyMismatch", "sugarAboveCarbohydrate"])
+        }
+    }
+
+    @Test func `a food is changed and removed only at the version that was seen`() async throws {
+        try await CatalogueFixture.use { catalogue in
+            let owner = Person(catalogue)
+            let food = try await owner.add("Borscht")
+            let changed = try await owner.change(food.id, ifVersion: 1) { $0.name = .set("Green borscht") }
+            #expect(changed.version == 2)
+            #expect(try await owner.names("green") == ["Green borscht"])
+            let late = try await refusal { try await owner.change(food.id, ifVersion: 1) { $0.kcal = .set(1) } }
+            #expect(late?.code == .versionMismatch)
+            #expect(late?.params == ["currentVersion": "2"])
+            #expect(try await refusal { try await owner.remove(food.id, ifVersion: 1) }?.code == .versionMismatch)
+            let same = try await owner.change(food.id) { $0.name = .set("Green borscht") }
+            #expect(same.version == 2)
+            try await owner.remove(food.id, ifVersion: 2)
+            #expect(try await owner.names("borscht") == [])
+            #expect(try await refusal { _ = try await owner.get(food.id) } == .notFound("food"))
+        }
+    }
+
+    @Test func `a key makes one food, and an id is one food's`() async throws {
+        try await CatalogueFixture.useStarter { catalogue in
+            let (owner, other) = (Person(catalogue), Person(catalogue))
+            let first = try await owner.add("Syrnyky", key: "k")
+            #expect(try await owner.add("Syrnyky", key: "k") == first)
+            #expect(try await owner.names("syrnyky").count == 1)
+            let known = try await catalogue.service.searchFoods(CatalogSearch(q: "banana"), owner.context()).items[0]
+            for id in [first.id, known.id] {
+                for person in [owner, other] {
+                    #expect(try await refusal { try await person.add("Other", id: id) }?.code == .conflict)
+                }
+            }
+            let id = FoodID.make()
+            #expect(try await other.add("Mine", id: id).id == id)
+        }
+    }
+
+    @Test func `a source cannot take the place of one's own food`() async throws {
+        try await CatalogueFixture.use { catalogue in
+            let owner = Person(catalogue)
+            let food = try await owner.add("Mine")
+            var page = ImportPageWriter()
+            let isAdded = page.add(
+                ImportedFood(sourceID: "1", id: food.id, name: "Theirs", type: .generic, kcal: 1)
+            )
+            #expect(isAdded)
+            let reply = try await catalogue.service.importFoods(
+                CatalogImport(source: "test", base64: Data(page.bytes).base64EncodedString()),
+                owner.context()
+            )
+            #expect(reply.refused.count == 1)
+            #expect(try await owner.get(food.id).name == "Mine")
+        }
+    }
+
+    @Test func `a barcode finds one's own food, then a source's, then what others share`() async throws {
+        try await CatalogueFixture.use { catalogue in
+            let scanned = CatalogBarcode(gtin: "4006381333931")
+            let (owner, sharer, other) = (Person(catalogue), Person(catalogue), Person(catalogue))
+            func found(by person: Person) async throws -> String? {
+                do {
+                    return try await catalogue.service.getBarcode(scanned, person.context()).name
+                } catch let error as ServiceError where error.code == .notFound {
+                    return nil
+                }
+            }
+            // However many others keep it for themselves, they take nobody's place.
+            for _ in 0..<25 { try await owner.add("Private") { $0.barcode = .set("4006381333931") } }
+            #expect(try await found(by: other) == nil)
+            try await sharer.add("Shared") {
+                $0.barcode = .set("4006381333931")
+                $0.shared = .set(true)
+            }
+            #expect(try await found(by: other) == "Shared")
+            var page = ImportPageWriter()
+            let isAdded = page.add(
+                ImportedFood(sourceID: "1", name: "Sold", type: .branded, kcal: 1, barcode: "4006381333931")
+            )
+            #expect(isAdded)
+            let request = CatalogImport(source: "test", base64: Data(page.bytes).base64EncodedString())
+            _ = try await catalogue.service.importFoods(request, nil)
+            #expect(try await found(by: other) == "Sold")
+            #expect(try await found(by: sharer) == "Shared")
+            #expect(try await found(by: owner) == "Private")
+        }
+    }
+}
