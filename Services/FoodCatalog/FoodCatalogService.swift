@@ -39,7 +39,7 @@ package struct FoodCatalogService: Sendable {
             .handle(CatalogGet.self) { request, context in try await getFood(request, context) },
             .handle(CatalogBarcode.self) { request, context in try await getBarcode(request, context) },
             .handle(CatalogPlannable.self) { request, _ in try await plannableFoods(request) },
-        ] + ownFoodEndpoints
+        ] + ownFoodEndpoints + recipeEndpoints
     }
 
     /// People's own foods.
@@ -47,6 +47,15 @@ package struct FoodCatalogService: Sendable {
         [
             .handle(CatalogFoodsAdd.self, addFood), .handle(CatalogFoodsUpdate.self, updateFood),
             .handle(CatalogFoodsRemove.self, removeFood),
+        ]
+    }
+
+    /// People's own recipes.
+    private var recipeEndpoints: [Endpoint] {
+        [
+            .handle(CatalogRecipesAdd.self, addRecipe), .handle(CatalogRecipesUpdate.self, updateRecipe),
+            .handle(CatalogRecipesRemove.self, removeRecipe), .handle(CatalogRecipesGet.self, getRecipe),
+            .handle(CatalogRecipesList.self, listRecipes),
         ]
     }
 

@@ -1,9 +1,6 @@
 import Contracts
 
 extension FoodChange {
-    /// Numbers per 100 g are kept to a thousandth, which is finer than anything on a label.
-    private static let precision = 1_000.0
-
     /// Makes a change that was found in order.
     func apply(to own: inout OwnFood) {
         if let name = name.value { own.food.name = FoodIntake.tidied(name) }
@@ -53,6 +50,6 @@ extension FoodChange {
 
     private func per100g(_ amount: Double) -> Double {
         guard let per else { return amount }
-        return (amount * 100 / per.grams * Self.precision).rounded() / Self.precision
+        return (amount * 100 / per.grams).inThousandths
     }
 }

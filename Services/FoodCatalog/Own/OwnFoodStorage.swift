@@ -74,6 +74,7 @@ extension SQLTransaction {
 
     /// Removes a food of somebody's own, with all that belongs to it.
     func removeOwn(_ stored: FoodTable.Stored, _ writer: inout FoodWriter) throws {
+        try RecipeTable.remove(stored.number, self)
         try writer.remove(stored)
     }
 }

@@ -30,7 +30,10 @@ struct FoodRank: Sendable, Equatable {
 
     init(type: FoodType, flags: [String], detail: Int, isCommon: Bool, uses: Int) {
         var cost = Self.base + Self.cost(of: type) + min(detail, Int(UInt8.max))
-        for flag in flags { cost += Self.missingMacros.contains(flag) ? Self.missingMacrosCost : Self.flaggedCost }
+        // That is a warning to people, and no doubt about numbers.
+        for flag in flags where flag != FoodFlag.allergensIncomplete.rawValue {
+            cost += Self.missingMacros.contains(flag) ? Self.missingMacrosCost : Self.flaggedCost
+        }
         if isCommon { cost -= Self.commonGain }
         cost -= min(Self.popularityMax, Self.popularityStep * Self.popularityLevel(uses))
         prominence = min(max(cost, 0), Self.prominenceMax)

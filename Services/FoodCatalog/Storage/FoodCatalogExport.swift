@@ -3,7 +3,7 @@ package import Storage
 extension FoodCatalogSchema {
     /// What people are told of the catalogue: the foods of their own, shared or not, and what it has heard about them.
     package static let export = ExportSource(
-        [ownFoods, uses, settings],
+        [ownFoods, recipes, uses, settings],
         passedOver: [
             "food_name": "words of foods, which these tell",
             "food_index": "words of foods, which these tell",
@@ -13,6 +13,17 @@ extension FoodCatalogSchema {
             "food_popularity": "sums over everybody",
             "remote_answer": "what sources outside answered to whomever",
             "remote_food": "foods of these answers",
+        ]
+    )
+
+    private static let recipes = ExportTable(
+        "recipe",
+        as: "recipes",
+        condition: "owner = ?1",
+        key: ["number"],
+        columns: [
+            "number": .plain, "owner": .owner, "servings": .plain, "cooked_grams": .plain, "ingredients": .json,
+            "steps": .json,
         ]
     )
 

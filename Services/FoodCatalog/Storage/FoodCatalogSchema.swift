@@ -53,5 +53,6 @@ package enum FoodCatalogSchema {
         foodUse,
         foodUseFromBefore,
         RemoteCache.migration,
+        RecipeMigration.migration,
     ]
 }

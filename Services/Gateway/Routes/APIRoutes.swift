@@ -45,6 +45,7 @@ extension RouteTable {
             answersVersion: true
         )
         addOwnFoods()
+        addRecipes()
         add(
             .get,
             "/v1/foods/barcode/{gtin}",

@@ -18,4 +18,6 @@ package enum FoodFlag: String, Codable, Sendable, CaseIterable {
     case barcodeInvalid
     /// Some of energy's macronutrients are unknown.
     case macrosMissing
+    /// There may be other allergens than those listed, because those of some ingredient are unknown.
+    case allergensIncomplete
 }

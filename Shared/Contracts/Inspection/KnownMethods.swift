@@ -25,6 +25,8 @@ package enum KnownMethods {
         CatalogSearch.self, CatalogGet.self,
         CatalogPlannable.self,
         CatalogFoodsAdd.self, CatalogFoodsUpdate.self, CatalogFoodsRemove.self,
+        CatalogRecipesAdd.self, CatalogRecipesUpdate.self, CatalogRecipesRemove.self, CatalogRecipesGet.self,
+        CatalogRecipesList.self,
         CatalogImport.self, CatalogBarcode.self,
         CatalogRemote.self, CatalogRemoteKeep.self,
         DiaryDayGet.self, DiaryDays.self, DiaryEntriesAdd.self, DiaryEntriesUpdate.self, DiaryEntriesRemove.self,

@@ -56,10 +56,24 @@ struct ExportQuery {
         case (.double(let number), _): bytes += (number.isFinite ? "\(number)" : "null").utf8
         case (.string(let json), .json): bytes += json.utf8
         case (.blob(let json), .json): bytes += json
+        case (.string(let text), .pairs): appendPairs(text, to: &bytes)
         case (.blob(let id), .identifier): JSONBytes.append(uuid(id), to: &bytes)
         case (.string(let text), _): JSONBytes.append(text, to: &bytes)
         case (.blob(let data), _): JSONBytes.append(data.base64EncodedString(), to: &bytes)
         }
+    }
+
+    private static func appendPairs(_ text: String, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "["))
+        for (index, pair) in text.split(separator: "\u{1E}").enumerated() {
+            bytes += (index == 0 ? "[" : ",[").utf8
+            for (part, value) in pair.split(separator: "\u{1F}", omittingEmptySubsequences: false).enumerated() {
+                if part > 0 { bytes.append(UInt8(ascii: ",")) }
+                JSONBytes.append(String(value), to: &bytes)
+            }
+            bytes.append(UInt8(ascii: "]"))
+        }
+        bytes.append(UInt8(ascii: "]"))
     }
 
     private static func uuid(_ bytes: Data) -> String {

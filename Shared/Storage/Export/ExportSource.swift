@@ -61,6 +61,8 @@ package struct ExportTable: Sendable {
         case json
         /// As RFC 3339 in UTC.
         case secondsSince1970
+        /// A text of pairs, with ASCII's record separator between them and its unit separator within, as a list of pairs.
+        case pairs
         /// The sixteen bytes of a UUID as its text.
         case identifier
         /// Not at all, because it only says whose row it is, which is told once.

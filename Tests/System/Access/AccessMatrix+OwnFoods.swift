@@ -13,6 +13,19 @@ extension AccessMatrix {
             body: #"{"kcal":46}"#,
             granted: 200
         ),
+        AccessRule("GET", "/v1/recipes", .signedIn, scope: .foodsRead, granted: 200),
+        AccessRule("POST", "/v1/recipes", .signedIn, scope: .foodsWrite, body: "{}", granted: 422),
+        AccessRule("GET", "/v1/recipes/{id}", .owner, scope: .foodsRead, of: .recipe, granted: 200),
+        AccessRule(
+            "PATCH",
+            "/v1/recipes/{id}",
+            .owner,
+            scope: .foodsWrite,
+            of: .recipe,
+            body: #"{"servings":3}"#,
+            granted: 200
+        ),
+        AccessRule("DELETE", "/v1/recipes/{id}", .owner, scope: .foodsWrite, of: .recipe, granted: 204),
         AccessRule("DELETE", "/v1/foods/{id}", .owner, scope: .foodsWrite, of: .ownFood, granted: 204),
     ]
 }

@@ -21,6 +21,7 @@ struct AccessRule: Sendable {
         case ownFood
         case picture
         case plan
+        case recipe
         case session
         case token
         /// An account that nobody in the test signs in with.

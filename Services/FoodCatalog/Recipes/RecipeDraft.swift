@@ -1,0 +1,105 @@
+import Contracts
+import Storage
+
+/// A recipe that is being made or changed, and the food that it becomes.
+struct RecipeDraft: Sendable {
+    private(set) var own: OwnFood
+    private(set) var recipe: RecipeRow
+
+    /// A new one.
+    init(id: FoodID, of owner: UserID) {
+        own = OwnFood(id: id, of: owner, type: .recipe)
+        recipe = RecipeRow(servings: 1, cookedGrams: nil, ingredients: [], steps: [])
+    }
+
+    /// One that is stored.
+    init(_ row: FoodRow, _ recipe: RecipeRow, of owner: UserID) {
+        own = OwnFood(row, of: owner)
+        self.recipe = recipe
+    }
+
+    /// Makes a change that was found in order, and works out what it leads to.
+    ///
+    /// - Parameters:
+    ///   - change: What is named stays or changes.
+    ///   - reader: Has the foods, as their readers see them.
+    /// - Throws: `invalid` for an ingredient that is not there, and for a recipe that cannot be a food.
+    mutating func apply(_ change: RecipeChange, _ reader: SQLReader) throws {
+        if let name = change.name.value { own.food.name = FoodIntake.tidied(name) }
+        if change.language.isChange { own.food.language = change.language.value ?? OwnFood.unknownLanguage }
+        if change.imageURL.isChange { own.picture = change.imageURL.value }
+        if change.shared.isChange { own.shared = change.shared.value ?? false }
+        if let servings = change.servings.value { recipe.servings = servings }
+        if change.cookedGrams.isChange { recipe.cookedGrams = change.cookedGrams.value }
+        if change.steps.isChange { recipe.steps = change.steps.value ?? [] }
+        let parts =
+            change.ingredients.value ?? recipe.ingredients.map { RecipePart(foodId: $0.foodId, grams: $0.grams) }
+        recipe.ingredients = try ingredients(parts, reader)
+        try RecipeRules.check(recipe)
+        try becomeFood()
+    }
+
+    /// What is in it, as the foods are now; one that is gone since stays as it was.
+    private func ingredients(_ parts: [RecipePart], _ reader: SQLReader) throws -> [RecipeIngredient] {
+        var checker = RuleChecker()
+        var ingredients: [RecipeIngredient] = []
+        for (index, part) in parts.enumerated() {
+            if let food = try FoodTable.stored(part.foodId, reader)?.food, isAllowed(food) {
+                ingredients.append(RecipeIngredient(food, grams: part.grams))
+            } else if var known = recipe.ingredients.first(where: { $0.foodId == part.foodId }) {
+                known.grams = part.grams
+                ingredients.append(known)
+            } else {
+                checker.require(
+                    false,
+                    "ingredients[\(index)].foodId",
+                    .notAllowed,
+                    "ingredients[\(index)].foodId must be a food that you can see, and not this recipe itself."
+                )
+            }
+        }
+        try checker.finish()
+        return ingredients
+    }
+
+    private func isAllowed(_ food: FoodRow) -> Bool {
+        food.id != own.food.id && (!food.isPrivate || food.owner == own.owner)
+    }
+
+    /// Has the food say what the recipe comes to.
+    private mutating func becomeFood() throws {
+        let sum = recipe.sum
+        let per100g = sum.per100g
+        own.food.kcal = per100g.kcal
+        own.food.proteinG = per100g.proteinG
+        own.food.fatG = per100g.fatG
+        own.food.carbohydrateG = per100g.carbohydrateG
+        own.food.fiberG = per100g.fiberG
+        own.food.sugarG = per100g.sugarG
+        own.food.saturatedFatG = per100g.saturatedFatG
+        own.food.sodiumMg = per100g.sodiumMg
+        own.food.nutrients = [:]
+        for (name, amount) in per100g.nutrients {
+            if let nutrient = FurtherNutrient(rawValue: name) { own.food.nutrients[nutrient] = amount }
+        }
+        own.food.portions = [Portion(name: OwnFood.servingName, grams: recipe.servingG)]
+        own.food.ingredients = recipe.ingredients.map(\.name).joined(separator: ", ")
+        own.food.allergens = sum.allergens
+        own.flags = sum.allergens != nil && !sum.allergensComplete ? [.allergensIncomplete] : []
+        own.rest = try recipe.bytes()
+    }
+}
+
+extension RecipeIngredient {
+    /// So much of a food, as it is now.
+    init(_ food: FoodRow, grams: Double) {
+        self.init(
+            foodId: food.id,
+            name: food.name,
+            grams: grams,
+            per100g: RecipeNutrients(per100gOf: food),
+            flags: food.flags.map(\.rawValue),
+            allergens: food.allergens?.map(\.rawValue)
+        )
+    }
+}

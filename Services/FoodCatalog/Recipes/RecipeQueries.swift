@@ -1,0 +1,67 @@
+package import Contracts
+import Storage
+
+extension FoodCatalogService {
+    /// A recipe of the caller's own, or one that is shared.
+    package func getRecipe(_ request: CatalogRecipesGet, _ context: RequestContext) async throws -> Recipe {
+        let user = try context.user()
+        let stored = try await store.read { reader in
+            try RecipeTable.stored(request.id, reader).map { Recipe($0, for: user) }
+        }
+        // What is somebody else's is not there, as far as anybody is told.
+        guard let recipe = stored, recipe.own == true || recipe.shared else { throw ServiceError.notFound("recipe") }
+        return recipe
+    }
+
+    /// The caller's own recipes.
+    package func listRecipes(
+        _ request: CatalogRecipesList,
+        _ context: RequestContext
+    ) async throws -> CatalogRecipesList.Reply {
+        let user = try context.user()
+        let before = request.cursor.flatMap { Int64($0) }
+        var rules = RuleChecker()
+        rules.require(request.limit, in: CatalogRecipesList.limits, "limit")
+        rules.require(
+            request.cursor == nil || before.map { $0 > 0 } == true,
+            "cursor",
+            .wrongFormat,
+            "cursor must be the nextCursor of a list."
+        )
+        try rules.finish()
+        let limit = request.limit ?? CatalogRecipesList.limitDefault
+        return try await store.read { reader in
+            // One more than asked for tells whether there is another page.
+            let found = try RecipeTable.newest(of: user, before: before, limit: limit + 1, reader)
+            let page = found.prefix(limit)
+            return CatalogRecipesList.Reply(
+                items: page.map { RecipeSummary($0.food, servings: $0.servings, version: $0.version) },
+                nextCursor: found.count > limit ? page.last.map { "\($0.number)" } : nil
+            )
+        }
+    }
+}
+
+extension Recipe {
+    init(_ stored: RecipeTable.Stored, for reader: UserID) {
+        self.init(stored.food.food, stored.recipe, for: reader, version: stored.food.version)
+    }
+}
+
+extension RecipeSummary {
+    init(_ row: FoodRow, servings: Double, version: Int) {
+        let servingG = row.portions.first { $0.name == OwnFood.servingName }?.grams ?? 0
+        self.init(
+            id: row.id,
+            name: row.name,
+            servings: servings,
+            servingG: servingG,
+            perServing: RecipeNutrients(per100gOf: row).scaled(by: servingG / 100),
+            flags: row.flags.map(\.rawValue),
+            allergens: row.allergens?.map(\.rawValue),
+            shared: row.shared,
+            imageURL: row.imageURL,
+            version: version
+        )
+    }
+}

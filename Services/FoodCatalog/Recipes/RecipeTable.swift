@@ -1,0 +1,68 @@
+import Contracts
+import Storage
+
+/// Recipes as rows.
+enum RecipeTable {
+    /// A recipe with the food that it is.
+    struct Stored {
+        let food: FoodTable.Stored
+        let recipe: RecipeRow
+    }
+
+    /// A recipe by its id, whoever may see it.
+    static func stored(_ id: FoodID, _ reader: SQLReader) throws -> Stored? {
+        guard let food = try FoodTable.stored(id, reader), food.food.type == .recipe,
+            let recipe = try recipe(food.number, reader)
+        else { return nil }
+        return Stored(food: food, recipe: recipe)
+    }
+
+    private static func recipe(_ number: Int64, _ reader: SQLReader) throws -> RecipeRow? {
+        try reader.row("SELECT * FROM recipe WHERE number = ?", [number]).map { row in
+            RecipeRow(
+                servings: try row.value("servings"),
+                cookedGrams: row.optional("cooked_grams"),
+                ingredients: try JSONText(text: try row.value("ingredients")).decode([RecipeIngredient].self),
+                steps: try JSONText(text: try row.value("steps")).decode([String].self)
+            )
+        }
+    }
+
+    /// A user's foods that are recipes, the newest first, with their servings.
+    static func newest(
+        of owner: UserID,
+        before number: Int64?,
+        limit: Int,
+        _ reader: SQLReader
+    ) throws -> [(number: Int64, food: FoodRow, version: Int, servings: Double)] {
+        try reader.rows(
+            """
+            SELECT food.*, recipe.servings FROM recipe JOIN food ON food.number = recipe.number
+            WHERE recipe.owner = ? AND recipe.number < ? ORDER BY recipe.number DESC LIMIT ?
+            """,
+            [owner.description, number ?? Int64.max, limit]
+        ).map { row in
+            (try row.value("number"), try row.foodRow(), try row.value("version"), try row.value("servings"))
+        }
+    }
+
+    /// Stores a recipe under its food's number, whether or not it is there.
+    static func put(_ recipe: RecipeRow, _ number: Int64, of owner: UserID, _ transaction: SQLTransaction) throws {
+        try transaction.execute(
+            """
+            INSERT INTO recipe (number, owner, servings, cooked_grams, ingredients, steps) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (number) DO UPDATE SET servings = excluded.servings, cooked_grams = excluded.cooked_grams,
+                ingredients = excluded.ingredients, steps = excluded.steps
+            """,
+            [
+                number, owner.description, recipe.servings, recipe.cookedGrams,
+                try JSONText(recipe.ingredients).text, try JSONText(recipe.steps).text,
+            ]
+        )
+    }
+
+    /// Removes what makes a food a recipe, if it is one.
+    static func remove(_ number: Int64, _ transaction: SQLTransaction) throws {
+        try transaction.execute("DELETE FROM recipe WHERE number = ?", [number])
+    }
+}

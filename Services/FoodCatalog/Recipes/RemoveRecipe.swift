@@ -1,0 +1,19 @@
+package import Contracts
+import Storage
+
+extension FoodCatalogService {
+    /// Removes a recipe of the caller's own, and the food that it is.
+    package func removeRecipe(_ request: CatalogRecipesRemove, _ context: RequestContext) async throws -> Empty {
+        let user = try context.user()
+        let reply = try await store.once(request, context) { transaction in
+            let food = try transaction.reader.ownFood(request.id, of: user, ifVersion: request.ifVersion, "recipe")
+            guard food.food.type == .recipe else { throw ServiceError.notFound("recipe") }
+            var writer = FoodWriter(transaction)
+            try transaction.removeOwn(food, &writer)
+            try writer.finish()
+            return Empty()
+        }
+        vocabulary.wordsHaveChanged()
+        return reply
+    }
+}

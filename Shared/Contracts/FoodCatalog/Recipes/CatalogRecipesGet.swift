@@ -1,0 +1,12 @@
+/// A recipe of one's own, or one that somebody shares.
+package struct CatalogRecipesGet: Contract {
+    package typealias Reply = Recipe
+
+    package static let method = Method("catalog.recipes.get", of: .catalog, .read, .user)
+
+    package var id: FoodID
+
+    package init(id: FoodID) {
+        self.id = id
+    }
+}

@@ -1,0 +1,65 @@
+/// One's own recipes, the newest first.
+package struct CatalogRecipesList: Contract {
+    package struct Reply: Codable, Sendable {
+        package var items: [RecipeSummary]
+        /// Asks for the next page; null on the last.
+        @Nullable package var nextCursor: String?
+
+        package init(items: [RecipeSummary], nextCursor: String?) {
+            self.items = items
+            self._nextCursor = Nullable(wrappedValue: nextCursor)
+        }
+    }
+
+    package static let limits = 1...100
+    package static let limitDefault = 20
+
+    package static let method = Method("catalog.recipes.list", of: .catalog, .read, .user)
+
+    package var limit: Int?
+    package var cursor: String?
+
+    package init(limit: Int? = nil, cursor: String? = nil) {
+        self.limit = limit
+        self.cursor = cursor
+    }
+}
+
+/// A recipe as it is listed.
+package struct RecipeSummary: Codable, Sendable, Equatable {
+    package var id: FoodID
+    package var name: String
+    package var servings: Double
+    package var servingG: Double
+    package var perServing: RecipeNutrients
+    /// The raw values of ``FoodFlag``.
+    package var flags: [String]
+    @Nullable package var allergens: [String]?
+    package var shared: Bool
+    @Nullable package var imageURL: String?
+    package var version: Int
+
+    package init(
+        id: FoodID,
+        name: String,
+        servings: Double,
+        servingG: Double,
+        perServing: RecipeNutrients,
+        flags: [String],
+        allergens: [String]?,
+        shared: Bool,
+        imageURL: String?,
+        version: Int
+    ) {
+        self.id = id
+        self.name = name
+        self.servings = servings
+        self.servingG = servingG
+        self.perServing = perServing
+        self.flags = flags
+        self._allergens = Nullable(wrappedValue: allergens)
+        self.shared = shared
+        self._imageURL = Nullable(wrappedValue: imageURL)
+        self.version = version
+    }
+}
