@@ -95,6 +95,11 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
+        // Uploads, pages and signed addresses of pictures, for every service that keeps some.
+        shared(
+            "StoredPictures",
+            ["Contracts", "Pictures", "Storage", .product(name: "Crypto", package: "swift-crypto")]
+        ),
         shared("ServiceKit", ["Contracts", "Messaging", logging, lifecycle, signals, configuration]),
 
         shared("Events", ["Contracts", "Messaging", "ServiceKit", "Storage", logging, lifecycle]),
@@ -117,7 +122,7 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
-        service("Profile", ["Events", "Pictures", "Storage", .product(name: "Crypto", package: "swift-crypto")]),
+        service("Profile", ["Events", "Storage", "StoredPictures"]),
         // Apart from the process, so that the benchmark's yardstick calculates with the very same code.
         .target(name: "EnergyFormulas", dependencies: ["Contracts"], path: "Services/CalorieCalculator/Formulas"),
         .target(
@@ -129,7 +134,8 @@ let package = Package(
         service(
             "FoodCatalog",
             [
-                "Events", "Storage", configuration, .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                "Events", "Storage", "StoredPictures", configuration,
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"), .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
             ],

@@ -1,12 +1,21 @@
+import FoundationEssentials
 import ServiceKit
 import Storage
+import StoredPictures
 
 extension ServiceProcess {
     /// How soon words of somebody who has left are out of the index for good.
     private static let indexCleaningInterval = Duration.seconds(60)
 
+    private static let uploadsInterval = Duration.seconds(600)
+
     /// Does from time to time what nobody asks for.
     func keepTidy(_ store: Store) {
+        add(
+            RegularTask("pictures that were not sent whole go", every: Self.uploadsInterval, logger: logger) {
+                try await store.forgetOldUploads(now: Date())
+            }
+        )
         add(
             RegularTask("erased words leave the index", every: Self.indexCleaningInterval, logger: logger) {
                 try await IndexCleaning.runIfDue(store)

@@ -1,10 +1,12 @@
 package import Contracts
+package import FoundationEssentials
 package import Messaging
 package import Storage
 
 /// What the food catalogue answers.
 package struct FoodCatalogService: Sendable {
     let store: Store
+    let now: @Sendable () -> Date
     let vocabulary: VocabularyKeeper
     private let synonyms: Synonyms
     private let remote: RemoteFoods?
@@ -18,14 +20,17 @@ package struct FoodCatalogService: Sendable {
     ///   - synonyms: Words that mean the same.
     ///   - remote: Is asked for barcodes that the catalogue does not have, if any source is switched on.
     ///   - merging: Hears how much is imported.
+    ///   - now: The wall clock, by which addresses of pictures expire.
     package init(
         store: Store,
         vocabulary: VocabularyKeeper,
         synonyms: Synonyms,
         remote: RemoteFoods? = nil,
-        merging: IndexMerging? = nil
+        merging: IndexMerging? = nil,
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.store = store
+        self.now = now
         self.vocabulary = vocabulary
         self.synonyms = synonyms
         self.remote = remote
@@ -47,6 +52,8 @@ package struct FoodCatalogService: Sendable {
         [
             .handle(CatalogFoodsAdd.self, addFood), .handle(CatalogFoodsUpdate.self, updateFood),
             .handle(CatalogFoodsRemove.self, removeFood),
+            .handle(CatalogFoodsImagePage.self, keepImagePage), .handle(CatalogFoodsImageSet.self, setImage),
+            .handle(CatalogFoodsImageRemove.self, removeImage), .handle(CatalogFoodsImageGet.self, image),
         ]
     }
 
@@ -68,17 +75,25 @@ package struct FoodCatalogService: Sendable {
     package func searchFoods(_ request: CatalogSearch, _ context: RequestContext) async throws -> CatalogSearch.Reply {
         vocabulary.refreshIfDue()
         let search = FoodSearch(vocabulary: vocabulary.current, synonyms: synonyms, terms: vocabulary.terms)
-        return try await SearchFoods.run(request, for: context.principal?.user, in: store, search)
+        var reply = try await SearchFoods.run(request, for: context.principal?.user, in: store, search)
+        reply.items = try await withPictures(reply.items, \.imageURL)
+        return reply
     }
 
     /// One food by its id.
     package func getFood(_ request: CatalogGet, _ context: RequestContext) async throws -> Food {
-        try await GetFood.run(request, for: context.principal?.user, in: store)
+        try await withPicture(
+            try await GetFood.run(request, for: context.principal?.user, in: store),
+            \.imageURL
+        )
     }
 
     /// The food with a barcode.
     package func getBarcode(_ request: CatalogBarcode, _ context: RequestContext) async throws -> Food {
-        try await GetBarcode.run(request, for: context.principal?.user, in: store, remote)
+        try await withPicture(
+            try await GetBarcode.run(request, for: context.principal?.user, in: store, remote),
+            \.imageURL
+        )
     }
 
     /// Foods for a menu.

@@ -61,6 +61,7 @@ struct Gateway {
         LogoutRoute(forwarder: forwarder, browsers: browsers).add(to: &table)
         ForgottenPasswordRoute(forwarder: forwarder, trustedProxies: configuration.trustedProxies).add(to: &table)
         ProfileImageRoutes(forwarder: forwarder).add(to: &table)
+        FoodImageRoutes(forwarder: forwarder).add(to: &table)
         ExportRoute(forwarder: forwarder).add(to: &table)
         HealthRoutes(bus: bus, endedSessions: endedSessions).add(to: &table)
         PrivacyRoute(notice: configuration.privacy).add(to: &table)

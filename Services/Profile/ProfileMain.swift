@@ -4,6 +4,7 @@ import FoundationEssentials
 import Messaging
 import ServiceKit
 import Storage
+import StoredPictures
 
 @main
 enum ProfileMain {
@@ -29,7 +30,7 @@ enum ProfileMain {
                     every: .seconds(600),
                     logger: process.logger
                 ) {
-                    try await profile.forgetOldUploads()
+                    try await store.forgetOldUploads(now: now())
                 }
             )
         }

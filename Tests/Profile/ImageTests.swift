@@ -130,12 +130,12 @@ import Testing
             let file = try png()
             let cases: [(Data, ErrorCode)] = [
                 (Data("<svg onload=alert(1)>".utf8), .unsupportedMediaType), (file.prefix(100), .invalid),
-                (Data(count: ProfileImagePage.pictureBytesMax + 1), .unsupportedMediaType),
-                (file + Data(count: ProfileImagePage.pictureBytesMax), .tooLarge),
+                (Data(count: PictureTransfer.pictureBytesMax + 1), .unsupportedMediaType),
+                (file + Data(count: PictureTransfer.pictureBytesMax), .tooLarge),
             ]
             for (bytes, code) in cases {
                 let error = try await refusal {
-                    _ = try await upload(profiles, bytes, pageBytes: ProfileImagePage.bytesMax)
+                    _ = try await upload(profiles, bytes, pageBytes: PictureTransfer.pageBytesMax)
                 }
                 #expect(error?.code == code)
             }
@@ -153,10 +153,10 @@ import Testing
             }
             let (first, second) = (ImageID.make(), ImageID.make())
             #expect(try await page(first, 0) == nil)
-            #expect(try await page(first, ProfileImagePage.pagesMax) == .invalid)
+            #expect(try await page(first, PictureTransfer.pagesMax) == .invalid)
             #expect(try await page(first, 1, "no base64") == .invalid)
             #expect(try await page(first, 1, "") == .invalid)
-            let large = Data(count: ProfileImagePage.bytesMax + 1).base64EncodedString()
+            let large = Data(count: PictureTransfer.pageBytesMax + 1).base64EncodedString()
             #expect(try await page(first, 1, large) == .invalid)
             #expect(try await page(first, 2) == nil)
             let gap = try await refusal {
@@ -170,10 +170,10 @@ import Testing
     }
 
     @Test func `a page fits into a message`() throws {
-        let full = Data(repeating: 0xFF, count: ProfileImagePage.bytesMax).base64EncodedString()
-        let page = ProfileImagePage(upload: .make(), page: ProfileImagePage.pagesMax - 1, base64: full)
+        let full = Data(repeating: 0xFF, count: PictureTransfer.pageBytesMax).base64EncodedString()
+        let page = ProfileImagePage(upload: .make(), page: PictureTransfer.pagesMax - 1, base64: full)
         #expect(try PayloadCoder.encode(page).count <= 512 * 1_024)
-        #expect(ProfileImagePage.pagesMax * ProfileImagePage.bytesMax >= ProfileImagePage.pictureBytesMax)
+        #expect(PictureTransfer.pagesMax * PictureTransfer.pageBytesMax >= PictureTransfer.pictureBytesMax)
     }
 
     @Test func `measurements, targets, picture and half an upload go with the account`() async throws {

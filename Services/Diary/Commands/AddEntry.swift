@@ -123,7 +123,7 @@ private struct EntryPlace {
             at: at,
             foodId: food?.id,
             name: name,
-            imageURL: food?.imageURL,
+            imageURL: food?.lastingImageURL,
             grams: nil,
             portion: nil,
             quantity: nil,

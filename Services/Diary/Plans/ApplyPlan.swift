@@ -85,7 +85,7 @@ private struct PlannedPlace {
                 at: at,
                 foodId: food.id,
                 name: food.name,
-                imageURL: food.imageURL,
+                imageURL: food.lastingImageURL,
                 grams: nil,
                 portion: nil,
                 quantity: nil,

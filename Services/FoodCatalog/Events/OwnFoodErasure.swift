@@ -1,5 +1,6 @@
 import Contracts
 import Storage
+import StoredPictures
 
 /// What becomes of people's own foods when they leave: those that they shared go, too.
 enum OwnFoodErasure {
@@ -13,6 +14,7 @@ enum OwnFoodErasure {
             try transaction.removeOwn(food, &writer)
         }
         try writer.finish()
+        try UploadTable.forget(of: user, transaction)
         if !rows.isEmpty { try IndexCleaning.demand(transaction) }
     }
 }

@@ -13,6 +13,6 @@ extension FoodCatalogService {
             try transaction.insert(added).detailed(in: nil, for: user, version: 1)
         }
         vocabulary.wordsHaveChanged()
-        return food
+        return try await withPicture(food, \.imageURL)
     }
 }

@@ -1,5 +1,6 @@
 import Contracts
 import Storage
+import StoredPictures
 
 extension SQLReader {
     /// A food of somebody's own.
@@ -65,6 +66,7 @@ extension SQLTransaction {
     /// - Returns: The row that it came to, and its version.
     func replace(_ stored: FoodTable.Stored, with own: OwnFood) throws -> (row: FoodRow, version: Int) {
         let row = try own.row()
+        if row.imageURL != stored.food.imageURL { try FoodPictures.tables.remove(of: stored.number, self) }
         var writer = FoodWriter(self)
         let outcome = try writer.put(FoodWriter.Prepared(row))
         try writer.finish()
@@ -75,6 +77,7 @@ extension SQLTransaction {
     /// Removes a food of somebody's own, with all that belongs to it.
     func removeOwn(_ stored: FoodTable.Stored, _ writer: inout FoodWriter) throws {
         try RecipeTable.remove(stored.number, self)
+        try FoodPictures.tables.remove(of: stored.number, self)
         try writer.remove(stored)
     }
 }

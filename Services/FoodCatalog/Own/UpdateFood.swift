@@ -20,6 +20,6 @@ extension FoodCatalogService {
             return row.detailed(in: nil, for: user, version: version)
         }
         vocabulary.wordsHaveChanged()
-        return food
+        return try await withPicture(food, \.imageURL)
     }
 }

@@ -10,7 +10,7 @@ extension FoodCatalogService {
         }
         // What is somebody else's is not there, as far as anybody is told.
         guard let recipe = stored, recipe.own == true || recipe.shared else { throw ServiceError.notFound("recipe") }
-        return recipe
+        return try await withPicture(recipe, \.imageURL)
     }
 
     /// The caller's own recipes.
@@ -30,7 +30,7 @@ extension FoodCatalogService {
         )
         try rules.finish()
         let limit = request.limit ?? CatalogRecipesList.limitDefault
-        return try await store.read { reader in
+        var reply = try await store.read { reader in
             // One more than asked for tells whether there is another page.
             let found = try RecipeTable.newest(of: user, before: before, limit: limit + 1, reader)
             let page = found.prefix(limit)
@@ -39,6 +39,8 @@ extension FoodCatalogService {
                 nextCursor: found.count > limit ? page.last.map { "\($0.number)" } : nil
             )
         }
+        reply.items = try await withPictures(reply.items, \.imageURL)
+        return reply
     }
 }
 

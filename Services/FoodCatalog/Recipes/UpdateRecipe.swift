@@ -18,6 +18,6 @@ extension FoodCatalogService {
             return Recipe(row, draft.recipe, for: user, version: version)
         }
         vocabulary.wordsHaveChanged()
-        return recipe
+        return try await withPicture(recipe, \.imageURL)
     }
 }

@@ -28,7 +28,7 @@ extension FoodCatalogSchema {
         try reader.rows(
             """
             SELECT user_id FROM person WHERE user_id > ?1 UNION SELECT user_id FROM food_use WHERE user_id > ?1
-            UNION SELECT owner FROM food WHERE owner > ?1
+            UNION SELECT owner FROM food WHERE owner > ?1 UNION SELECT user_id FROM upload_page WHERE user_id > ?1
             ORDER BY 1 LIMIT ?2
             """,
             [user?.description ?? "", limit]

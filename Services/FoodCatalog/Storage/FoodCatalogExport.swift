@@ -3,7 +3,7 @@ package import Storage
 extension FoodCatalogSchema {
     /// What people are told of the catalogue: the foods of their own, shared or not, and what it has heard about them.
     package static let export = ExportSource(
-        [ownFoods, recipes, uses, settings],
+        [ownFoods, recipes, images, imagePages, uses, settings],
         passedOver: [
             "food_name": "words of foods, which these tell",
             "food_index": "words of foods, which these tell",
@@ -13,7 +13,27 @@ extension FoodCatalogSchema {
             "food_popularity": "sums over everybody",
             "remote_answer": "what sources outside answered to whomever",
             "remote_food": "foods of these answers",
+            "upload_page": "parts of a picture that is being sent, which become the picture or are forgotten",
+            "image_key": "a secret, of nobody",
         ]
+    )
+
+    private static let images = ExportTable(
+        "image",
+        as: "images",
+        condition: "food IN (SELECT number FROM food WHERE owner = ?1)",
+        key: ["food"],
+        columns: [
+            "food": .plain, "id": .plain, "content_type": .plain, "width": .plain, "height": .plain, "bytes": .plain,
+        ]
+    )
+
+    private static let imagePages = ExportTable(
+        "image_page",
+        as: "imagePages",
+        condition: "food IN (SELECT number FROM food WHERE owner = ?1)",
+        key: ["food", "page"],
+        columns: ["food": .plain, "page": .plain, "data": .plain]
     )
 
     private static let recipes = ExportTable(

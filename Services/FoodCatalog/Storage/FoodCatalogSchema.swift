@@ -54,5 +54,6 @@ package enum FoodCatalogSchema {
         foodUseFromBefore,
         RemoteCache.migration,
         RecipeMigration.migration,
+        FoodImageMigration.migration,
     ]
 }

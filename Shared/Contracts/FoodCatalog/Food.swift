@@ -82,6 +82,11 @@ package struct Food: Codable, Sendable, Equatable {
     }
 }
 
+extension Food {
+    /// The address of its picture, unless it is a signed one, which soon expires: for those who keep it.
+    package var lastingImageURL: String? { imageURL.flatMap { $0.hasPrefix("https://") ? $0 : nil } }
+}
+
 /// A household measure of a food, such as "1 cup", and what it weighs.
 package struct Portion: Codable, Sendable, Equatable {
     package var name: String

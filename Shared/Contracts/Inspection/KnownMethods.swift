@@ -25,6 +25,7 @@ package enum KnownMethods {
         CatalogSearch.self, CatalogGet.self,
         CatalogPlannable.self,
         CatalogFoodsAdd.self, CatalogFoodsUpdate.self, CatalogFoodsRemove.self,
+        CatalogFoodsImagePage.self, CatalogFoodsImageSet.self, CatalogFoodsImageRemove.self, CatalogFoodsImageGet.self,
         CatalogRecipesAdd.self, CatalogRecipesUpdate.self, CatalogRecipesRemove.self, CatalogRecipesGet.self,
         CatalogRecipesList.self,
         CatalogImport.self, CatalogBarcode.self,

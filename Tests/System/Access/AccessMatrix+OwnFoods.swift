@@ -13,6 +13,17 @@ extension AccessMatrix {
             body: #"{"kcal":46}"#,
             granted: 200
         ),
+        AccessRule(
+            "PUT",
+            "/v1/foods/{id}/image",
+            .signedIn,
+            scope: .foodsWrite,
+            of: .ownFood,
+            body: "{}",
+            headers: ["Content-Type": "image/svg+xml"],
+            granted: 415
+        ),
+        AccessRule("DELETE", "/v1/foods/{id}/image", .owner, scope: .foodsWrite, of: .ownFood, granted: 204),
         AccessRule("GET", "/v1/recipes", .signedIn, scope: .foodsRead, granted: 200),
         AccessRule("POST", "/v1/recipes", .signedIn, scope: .foodsWrite, body: "{}", granted: 422),
         AccessRule("GET", "/v1/recipes/{id}", .owner, scope: .foodsRead, of: .recipe, granted: 200),

@@ -26,6 +26,7 @@ enum AccessMatrix {
         AccessRule("POST", "/v1/calculator/target", .everybody, body: "{}", granted: 400),
         // Whoever has the signed address of a picture may see it, and nobody else.
         AccessRule("GET", "/v1/profile/image/{id}", .everybody, of: .picture, granted: 404),
+        AccessRule("GET", "/v1/foods/image/{id}", .everybody, of: .picture, granted: 404),
     ]
 
     private static let account = [

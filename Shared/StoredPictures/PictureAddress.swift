@@ -2,17 +2,25 @@ package import Contracts
 import Crypto
 package import FoundationEssentials
 
-/// The signed address of a picture: whoever has it may see the picture until it expires, since an `<img>` of a page can
-/// send no token.
-package enum ImageAddress {
+/// The signed addresses of a kind of pictures: whoever has one may see the picture until it expires, since an `<img>` of a
+/// page can send no token.
+package struct PictureAddress: Sendable {
     /// Addresses change this often, in seconds, so that a browser that asks again finds the picture in its cache.
     package static let periodS = 3_600
-    /// Where the gateway serves pictures.
-    private static let path = "/v1/profile/image/"
+
+    /// Where the gateway serves such pictures, up to the id.
+    private let path: String
+    /// What the signature is for besides, so that it is good for no other kind.
+    private let purpose: String
+
+    package init(path: String, purpose: String) {
+        self.path = path
+        self.purpose = purpose
+    }
 
     /// The address of a picture, good for one to two hours.
-    package static func text(of id: ImageID, now: Date, key: Data) -> String {
-        let expires = (Int(now.timeIntervalSince1970) / periodS + 2) * periodS
+    package func text(of id: ImageID, now: Date, key: Data) -> String {
+        let expires = (Int(now.timeIntervalSince1970) / Self.periodS + 2) * Self.periodS
         return "\(path)\(id)?expires=\(expires)&signature=\(signature(of: id, expires, key))"
     }
 
@@ -23,8 +31,8 @@ package enum ImageAddress {
     ///   - now: The wall clock.
     ///   - key: The key that signs addresses.
     /// - Returns: Whether the picture may be shown.
-    package static func isGood(_ request: ProfileImageGet, now: Date, key: Data) -> Bool {
-        guard Double(request.expires) > now.timeIntervalSince1970, let code = bytes(hex: request.signature) else {
+    package func isGood(_ request: some PicturePageDownload, now: Date, key: Data) -> Bool {
+        guard Double(request.expires) > now.timeIntervalSince1970, let code = Self.bytes(hex: request.signature) else {
             return false
         }
         return HMAC<SHA256>.isValidAuthenticationCode(
@@ -34,7 +42,7 @@ package enum ImageAddress {
         )
     }
 
-    private static func signature(of id: ImageID, _ expires: Int, _ key: Data) -> String {
+    private func signature(of id: ImageID, _ expires: Int, _ key: Data) -> String {
         let code = HMAC<SHA256>.authenticationCode(for: message(id, expires), using: SymmetricKey(data: key))
         return code.map { byte in
             let digits = String(byte, radix: 16)
@@ -42,7 +50,7 @@ package enum ImageAddress {
         }.joined()
     }
 
-    private static func message(_ id: ImageID, _ expires: Int) -> Data { Data("profile.image \(id) \(expires)".utf8) }
+    private func message(_ id: ImageID, _ expires: Int) -> Data { Data("\(purpose) \(id) \(expires)".utf8) }
 
     private static func bytes(hex text: String) -> [UInt8]? {
         let digits = Array(text.utf8)

@@ -1,22 +1,22 @@
-import Contracts
+package import Contracts
 import Crypto
-import FoundationEssentials
-import Pictures
+package import FoundationEssentials
+package import Pictures
 
 /// A file that was uploaded, checked and cleaned.
-struct UploadedPicture: Sendable {
-    let picture: Picture
+package struct UploadedPicture: Sendable {
+    package let picture: Picture
     /// SHA-256 of the file as it came: the same file under the same idempotency key is the same request.
-    let digest: [UInt8]
+    package let digest: [UInt8]
 
     /// Checks an upload on a thread of the pool: megabytes take milliseconds.
     ///
     /// - Throws: `unsupportedMediaType`, `tooLarge`, or `invalid` with what is wrong.
     @concurrent
-    static func check(_ pages: [Data]) async throws(ServiceError) -> UploadedPicture {
+    package static func check(_ pages: [Data]) async throws(ServiceError) -> UploadedPicture {
         let file = pages.flatMap { [UInt8]($0) }
         do throws(PictureError) {
-            let limits = PictureLimits(bytesMax: ProfileImagePage.pictureBytesMax)
+            let limits = PictureLimits(bytesMax: PictureTransfer.pictureBytesMax)
             return UploadedPicture(
                 picture: try Picture(cleaning: file, limits: limits),
                 digest: Array(SHA256.hash(data: file))
@@ -27,10 +27,24 @@ struct UploadedPicture: Sendable {
     }
 
     /// The picture in the pages in which it is kept and sent.
-    var pages: [Data] {
-        stride(from: 0, to: picture.bytes.count, by: ProfileImagePage.bytesMax).map { start in
-            Data(picture.bytes[start..<min(start + ProfileImagePage.bytesMax, picture.bytes.count)])
+    package var pages: [Data] {
+        stride(from: 0, to: picture.bytes.count, by: PictureTransfer.pageBytesMax).map { start in
+            Data(picture.bytes[start..<min(start + PictureTransfer.pageBytesMax, picture.bytes.count)])
         }
+    }
+
+    /// What is kept of it besides its bytes.
+    ///
+    /// - Parameter upload: Whose id becomes the picture's.
+    /// - Returns: What is kept.
+    package func stored(as upload: ImageID) -> StoredImage {
+        StoredImage(
+            id: upload,
+            contentType: picture.format.mediaType,
+            width: picture.width,
+            height: picture.height,
+            bytes: picture.bytes.count
+        )
     }
 
     private static func refusal(_ error: PictureError) -> ServiceError {

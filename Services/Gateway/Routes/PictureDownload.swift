@@ -1,0 +1,61 @@
+import Contracts
+import FoundationEssentials
+import HTTPTypes
+import Hummingbird
+import Messaging
+import NIOCore
+
+/// A picture on its way out, for whoever has its signed address.
+enum PictureDownload {
+    /// What stands in the address of a picture.
+    static func address<Get: PicturePageDownload>(
+        _ request: Request,
+        _ parameters: Parameters,
+        as type: Get.Type
+    ) throws(ServiceError) -> Get {
+        let query = request.uri.queryParameters
+        guard let id = parameters.get("id").flatMap({ ImageID($0) }),
+            let expires = query["expires"].flatMap({ Int($0) }), let signature = query["signature"]
+        else { throw .notFound("picture") }
+        return Get(id: id, expires: expires, signature: String(signature), page: 0)
+    }
+
+    /// Answers a picture page by page.
+    static func send(_ first: some PicturePageDownload, _ bus: MessageBus) async throws -> Response {
+        let reply = try await bus.call(first, .own())
+        let body = ResponseBody(contentLength: reply.bytes) { writer in
+            try await writer.write(try buffer(reply))
+            for page in 1..<max(reply.pages, 1) {
+                var next = first
+                next.page = page
+                try await writer.write(try buffer(try await bus.call(next, .own())))
+            }
+            try await writer.finish(nil)
+        }
+        return Response(status: .ok, headers: headers(of: reply, first), body: body)
+    }
+
+    private static func buffer(_ reply: PicturePage) throws(ServiceError) -> ByteBuffer {
+        guard let data = Data(base64Encoded: reply.base64) else {
+            throw ServiceError(.internalError, "A page of a picture is not base64.")
+        }
+        return ByteBuffer(bytes: data)
+    }
+
+    /// Whatever a file pretends to be, a browser takes it for a picture of our own check's type, and runs nothing of it.
+    private static func headers(of reply: PicturePage, _ address: some PicturePageDownload) -> HTTPFields {
+        let secondsLeft = max(0, address.expires - Int(Date().timeIntervalSince1970))
+        var headers: HTTPFields = [
+            .contentType: reply.contentType, .cacheControl: "private, max-age=\(secondsLeft), immutable",
+            .contentDisposition: "inline", .eTag: "\"\(address.id)\"",
+        ]
+        let safe = [
+            "X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'none'; sandbox",
+            "Referrer-Policy": "no-referrer", "Cross-Origin-Resource-Policy": "same-origin",
+        ]
+        for (name, value) in safe {
+            if let name = HTTPField.Name(name) { headers[name] = value }
+        }
+        return headers
+    }
+}

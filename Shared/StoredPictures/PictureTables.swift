@@ -1,0 +1,85 @@
+package import Contracts
+package import FoundationEssentials
+package import Storage
+
+/// What is known of a picture besides its bytes.
+package struct StoredImage: Codable, Sendable, Equatable {
+    /// The upload's id, so that a finished upload is known when it is finished again.
+    package let id: ImageID
+    package let contentType: String
+    package let width: Int
+    package let height: Int
+    package let bytes: Int
+}
+
+/// The tables in which a service keeps pictures, one of each thing: `image` and `image_page`, in pages, with the key that
+/// signs their addresses in `image_key`.
+package struct PictureTables: Sendable {
+    /// The column that says whose picture it is.
+    private let owner: String
+
+    package init(owner column: String) {
+        owner = column
+    }
+
+    package func image(of thing: SQLValue, _ reader: SQLReader) throws -> StoredImage? {
+        try reader.row("SELECT * FROM image WHERE \(owner) = ?", [thing])?.image()
+    }
+
+    /// A picture with one of its pages; nil if there is none of that id, or no such page.
+    func image(_ id: ImageID, page: Int, _ reader: SQLReader) throws -> (image: StoredImage, page: Data)? {
+        try reader.row(
+            "SELECT image.*, data FROM image JOIN image_page USING (\(owner)) WHERE id = ? AND page = ?",
+            [id.description, page]
+        ).map { (try $0.image(), try $0.value("data")) }
+    }
+
+    /// The key that signs the addresses of pictures.
+    package static func signingKey(_ reader: SQLReader) throws -> Data {
+        guard let key: Data = try reader.scalar("SELECT value FROM image_key") else {
+            throw ServiceError(.internalError, "The database has no key for the addresses of pictures.")
+        }
+        return key
+    }
+
+    /// Has a picture take the place of the one before.
+    package func keep(
+        _ image: StoredImage,
+        _ pages: [Data],
+        of thing: SQLValue,
+        _ transaction: SQLTransaction
+    ) throws {
+        try remove(of: thing, transaction)
+        try transaction.execute(
+            "INSERT INTO image (\(owner), id, content_type, width, height, bytes) VALUES (?, ?, ?, ?, ?, ?)",
+            [thing, image.id.description, image.contentType, image.width, image.height, image.bytes]
+        )
+        for (number, page) in pages.enumerated() {
+            try transaction.execute(
+                "INSERT INTO image_page (\(owner), page, data) VALUES (?, ?, ?)",
+                [thing, number, page]
+            )
+        }
+    }
+
+    package func remove(of thing: SQLValue, _ transaction: SQLTransaction) throws {
+        for table in ["image_page", "image"] {
+            try transaction.execute("DELETE FROM \(table) WHERE \(owner) = ?", [thing])
+        }
+    }
+}
+
+extension SQLRow {
+    fileprivate func image() throws -> StoredImage {
+        guard let id = ImageID(try value("id", as: String.self)) else {
+            throw ServiceError(.internalError, "The database holds a picture that nobody can name.")
+        }
+        return StoredImage(
+            id: id,
+            contentType: try value("content_type"),
+            width: try value("width"),
+            height: try value("height"),
+            bytes: try value("bytes")
+        )
+    }
+}

@@ -1,0 +1,183 @@
+import Contracts
+import FoodCatalog
+import Foundation
+import Storage
+import Testing
+
+@Suite struct FoodImageTests {
+    /// A PNG of 24 × 16 pixels with comments, from the corpus of the pictures' own tests.
+    private static let file: Data? = {
+        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        return try? Data(contentsOf: tests.appending(path: "Pictures/Corpus/rgb.png"))
+    }()
+
+    private func png() throws -> Data { try #require(Self.file) }
+
+    /// Brings a file in pages, as the gateway does.
+    private func upload(
+        _ person: Person,
+        _ food: FoodID,
+        _ file: Data,
+        as upload: ImageID = .make(),
+        key: String? = nil,
+        ifVersion: Int? = nil
+    ) async throws -> Food {
+        let service = person.catalogue.service
+        var pages = 0
+        for start in stride(from: 0, to: file.count, by: 300) {
+            let page = file[start..<min(start + 300, file.count)].base64EncodedString()
+            let request = CatalogFoodsImagePage(upload: upload, page: pages, base64: page)
+            _ = try await service.keepImagePage(request, person.context())
+            pages += 1
+        }
+        let request = CatalogFoodsImageSet(id: food, ifVersion: ifVersion, upload: upload, pages: pages)
+        return try await service.setImage(request, person.context(key: key))
+    }
+
+    /// What an address names.
+    private func address(_ text: String?, page: Int = 0) throws -> CatalogFoodsImageGet {
+        let url = try #require(text.flatMap { URLComponents(string: $0) })
+        let items = Dictionary(uniqueKeysWithValues: (url.queryItems ?? []).map { ($0.name, $0.value ?? "") })
+        #expect(url.path.hasPrefix("/v1/foods/image/"))
+        return CatalogFoodsImageGet(
+            id: try #require(ImageID(String(url.path.suffix(36)))),
+            expires: try #require(items["expires"].flatMap { Int($0) }),
+            signature: try #require(items["signature"]),
+            page: page
+        )
+    }
+
+    /// The bytes behind an address, for somebody who has not signed in.
+    private func download(_ catalogue: CatalogueFixture, _ text: String?) async throws -> Data {
+        let reply = try await catalogue.service.image(try address(text), .own())
+        #expect((reply.contentType, reply.pages) == ("image/png", 1))
+        return try #require(Data(base64Encoded: reply.base64))
+    }
+
+    @Test func `a picture is cleaned and told by its signed address wherever the food is told`() async throws {
+        try await CatalogueFixture.use { catalogue in
+            let owner = Person(catalogue)
+            let food = try await owner.add("Borscht") { $0.barcode = .set("4006381333931") }
+            let pictured = try await upload(owner, food.id, try png())
+            #expect(pictured.version == 2)
+            let data = try await download(catalogue, pictured.imageURL)
+            #expect(data.range(of: Data("SECRET".utf8)) == nil)
+            let scanned = CatalogBarcode(gtin: "4006381333931")
+            let told = [
+                try await owner.get(food.id).imageURL,
+                try await catalogue.service.searchFoods(CatalogSearch(q: "borscht"), owner.context()).items[0].imageURL,
+                try await catalogue.service.getBarcode(scanned, owner.context()).imageURL,
+                try await owner.change(food.id) { $0.kcal = .set(50) }.imageURL,
+            ]
+            for text in told { #expect(try await download(catalogue, text) == data) }
+            #expect(try await owner.get(food.id).lastingImageURL == nil)
+        }
+    }
+
+    @Test func `a recipe has a picture, too`() async throws {
+        try await CatalogueFixture.use { catalogue in
+            let cook = Person(catalogue)
+            let food = try await cook.add("Beetroot")
+            let recipe = try await cook.cook("Borscht", [(food.id, 100)])
+            _ = try await upload(cook, recipe.id, try png())
+            let data = try await download(catalogue, try await cook.recipe(recipe.id).imageURL)
+            #expect(try await download(catalogue, try await cook.recipes().items[0].imageURL) == data)
+            let text = try await cook.revise(recipe.id) { $0.servings = .set(3) }.imageURL
+            #expect(try await download(catalogue, text) == data)
+        }
+    }
+
+    @Test func `an address is good for its own picture and time alone`() async throws {
+        try await CatalogueFixture.use { catalogue in
+            let owner = Person(catalogue)
+            let food = try await owner.add("Borscht")
+            let good = try address(try await upload(owner, food.id, try png()).imageURL)
+            var forged = [good, good, good]
+            forged[0].id = .make()
+            forged[1].expires += 1
+            forged[2].signature = ""
+            for address in forged {
+                let error = try await refusal { _ = try await catalogue.service.image(address, .own()) }
+                #expect(error?.code == .forbidden)
+            }
+        }
+    }
+
+    @Test func `a picture is its food's owner's to change`() async throws {
+        try await CatalogueFixture.use { catalogue in
+            let (owner, other) = (Person(catalogue), Person(catalogue, roles: [.user, .staff]))
+            let food = try await owner.add("Borscht") { $0.shared = .set(true) }
+            let file = try png()
+            #expect(try await refusal { _ = try await upload(other, food.id, file) } == .notFound("food"))
+            let late = try await refusal { _ = try await upload(owner, food.id, file, ifVersion: 2) }
+            #expect(late?.code == .versionMismatch)
+            let first = try await upload(owner, food.id, file, key: "k", ifVersion: 1)
+            let again = try await upload(owner, food.id, file, key: "k", ifVersion: 1)
+            #expect(again == first)
+            // Whoever finds a shared food sees its picture.
+            _ = try await download(catalogue, try await other.get(food.id).imageURL)
+            let request = CatalogFoodsImageRemove(id: food.id)
+            let stranger = try await refusal { _ = try await catalogue.service.removeImage(request, other.context()) }
+            #expect(stranger == .notFound("food"))
+        }
+    }
+
+    @Test func `a picture that is removed, replaced or whose food is gone is gone`() async throws {
+        try await CatalogueFixture.use { catalogue in
+            let owner = Person(catalogue)
+            let food = try await owner.add("Borscht")
+            let service = catalogue.service
+            func isGone(_ text: String?) async throws -> Bool {
+                try await refusal { _ = try await download(catalogue, text) } == .notFound("picture")
+            }
+            let first = try await upload(owner, food.id, try png()).imageURL
+            let second = try await upload(owner, food.id, try png()).imageURL
+            #expect(try await isGone(first))
+            for _ in 0..<2 {
+                _ = try await service.removeImage(CatalogFoodsImageRemove(id: food.id), owner.context())
+            }
+            #expect(try await isGone(second))
+            #expect(try await owner.get(food.id).imageURL == nil)
+            let third = try await upload(owner, food.id, try png()).imageURL
+            let linked = try await owner.change(food.id) { $0.imageURL = .set("https://example.org/a.png") }
+            #expect(linked.imageURL == "https://example.org/a.png")
+            #expect(try await isGone(third))
+            let fourth = try await upload(owner, food.id, try png()).imageURL
+            #expect(try await owner.change(food.id) { $0.imageURL = .cleared }.imageURL == nil)
+            #expect(try await isGone(fourth))
+            let fifth = try await upload(owner, food.id, try png()).imageURL
+            try await owner.remove(food.id)
+            #expect(try await isGone(fifth))
+        }
+    }
+
+    @Test func `what is no picture is refused by its bytes, and goes with its account when half sent`() async throws {
+        try await CatalogueFixture.use { catalogue in
+            let owner = Person(catalogue)
+            let food = try await owner.add("Borscht")
+            let script = Data("<svg onload=alert(1)>".utf8)
+            let refused = try await refusal { _ = try await upload(owner, food.id, script) }
+            #expect(refused?.code == .unsupportedMediaType)
+            #expect(try await owner.get(food.id).imageURL == nil)
+            let half = Person(catalogue)
+            let page = CatalogFoodsImagePage(
+                upload: .make(),
+                page: 0,
+                base64: Data("half a picture".utf8).base64EncodedString()
+            )
+            _ = try await catalogue.service.keepImagePage(page, half.context())
+            let people = try await catalogue.store.read { try FoodCatalogSchema.people(after: nil, limit: 9, $0) }
+            #expect(Set(people) == [owner.user, half.user])
+            _ = try await upload(owner, food.id, try png())
+            try await catalogue.erase(half.user)
+            try await catalogue.erase(owner.user, sequence: 2)
+            let left = try await catalogue.store.read { reader in
+                try ["image", "image_page", "upload_page"].map { table in
+                    try reader.scalar("SELECT count(*) FROM \(table)", as: Int.self)
+                }
+            }
+            #expect(left == [0, 0, 0])
+        }
+    }
+}
