@@ -9,6 +9,7 @@ import Storage
 /// Configuration keys, besides those of every process:
 /// - `catalog.starter` (string, the file that comes with Mealwire): the CSV whose foods every catalogue has.
 /// - `catalog.starter.names` (string, the file that comes with Mealwire): their names in other languages.
+/// - `catalog.healthy` (string, the file that comes with Mealwire): the list of healthy foods, which staff may change.
 /// - `catalog.synonyms` (string, the file that comes with Mealwire): words that mean the same, for searches.
 /// - `catalog.remote.…`: which sources outside may be asked; none if nothing is set. See ``RemoteSettings``.
 @main
@@ -61,6 +62,11 @@ enum FoodCatalogMain {
             store,
             from: process.file("catalog.starter", "starter-catalogue.csv"),
             names: process.file("catalog.starter.names", "starter-names.csv"),
+            logger: process.logger
+        )
+        try await HealthyFoodFile.fill(
+            store,
+            from: process.file("catalog.healthy", "healthy-foods.csv"),
             logger: process.logger
         )
     }

@@ -44,7 +44,7 @@ package struct FoodCatalogService: Sendable {
             .handle(CatalogGet.self) { request, context in try await getFood(request, context) },
             .handle(CatalogBarcode.self) { request, context in try await getBarcode(request, context) },
             .handle(CatalogPlannable.self) { request, _ in try await plannableFoods(request) },
-        ] + ownFoodEndpoints + recipeEndpoints
+        ] + ownFoodEndpoints + recipeEndpoints + healthyFoodEndpoints
     }
 
     /// People's own foods.
@@ -63,6 +63,15 @@ package struct FoodCatalogService: Sendable {
             .handle(CatalogRecipesAdd.self, addRecipe), .handle(CatalogRecipesUpdate.self, updateRecipe),
             .handle(CatalogRecipesRemove.self, removeRecipe), .handle(CatalogRecipesGet.self, getRecipe),
             .handle(CatalogRecipesList.self, listRecipes),
+        ]
+    }
+
+    /// The list of healthy foods.
+    private var healthyFoodEndpoints: [Endpoint] {
+        [
+            .handle(CatalogHealthyList.self, listHealthyFoods), .handle(CatalogHealthyGet.self, getHealthyFood),
+            .handle(CatalogHealthyAdd.self, addHealthyFood), .handle(CatalogHealthyUpdate.self, updateHealthyFood),
+            .handle(CatalogHealthyRemove.self, removeHealthyFood),
         ]
     }
 

@@ -10,6 +10,7 @@ extension FoodCatalogSchema {
             "barcode_index": "barcodes of foods, which these tell",
             "word": "words of foods, which these tell",
             "catalogue_state": "nothing about anybody",
+            "healthy_food": "the same list for everybody",
             "food_popularity": "sums over everybody",
             "remote_answer": "what sources outside answered to whomever",
             "remote_food": "foods of these answers",

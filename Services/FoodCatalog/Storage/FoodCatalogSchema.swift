@@ -55,5 +55,6 @@ package enum FoodCatalogSchema {
         RemoteCache.migration,
         RecipeMigration.migration,
         FoodImageMigration.migration,
+        HealthyFoodMigration.migration,
     ]
 }

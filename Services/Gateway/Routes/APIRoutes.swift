@@ -46,6 +46,7 @@ extension RouteTable {
         )
         addOwnFoods()
         addRecipes()
+        addHealthyFoods()
         add(
             .get,
             "/v1/foods/barcode/{gtin}",

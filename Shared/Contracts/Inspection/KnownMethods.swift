@@ -28,6 +28,8 @@ package enum KnownMethods {
         CatalogFoodsImagePage.self, CatalogFoodsImageSet.self, CatalogFoodsImageRemove.self, CatalogFoodsImageGet.self,
         CatalogRecipesAdd.self, CatalogRecipesUpdate.self, CatalogRecipesRemove.self, CatalogRecipesGet.self,
         CatalogRecipesList.self,
+        CatalogHealthyList.self, CatalogHealthyGet.self, CatalogHealthyAdd.self, CatalogHealthyUpdate.self,
+        CatalogHealthyRemove.self,
         CatalogImport.self, CatalogBarcode.self,
         CatalogRemote.self, CatalogRemoteKeep.self,
         DiaryDayGet.self, DiaryDays.self, DiaryEntriesAdd.self, DiaryEntriesUpdate.self, DiaryEntriesRemove.self,

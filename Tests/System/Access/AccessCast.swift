@@ -8,6 +8,8 @@ final class AccessCast {
 
     static let ownFood = #"{"name":"Borscht","kcal":45}"#
 
+    static let healthyFood = #"{"name":"Kale","kcal":43,"description":"Green.","category":"vegetable"}"#
+
     private static let profile =
         #""sex":"female","birthDate":"1990-05-17","heightCm":165,"weightKg":65,"activityLevel":"light","goal":"keep""#
 
@@ -105,6 +107,9 @@ final class AccessCast {
         case .food:
             let answer = try await owner.http.get("/v1/foods?q=banana&limit=1")
             return try #require(try answer.decode(CatalogSearch.Reply.self).items.first).id.description
+        case .healthyFood:
+            let made: HealthyFood = try await make("/v1/foods/healthy", Self.healthyFood, by: admin)
+            return made.id.description
         case .invitation:
             let made: AuthAdminInvitationsMake.Reply = try await make("/v1/admin/invitations", "{}", by: admin)
             return made.invitation.id.description

@@ -4,10 +4,12 @@ import Contracts
 ///
 /// What is for who runs the set is in no row: it has no route.
 enum AccessMatrix {
-    static let rules = open + account + administration + profile + foods + ownFoods + diary + leaving
+    static let rules =
+        open + account + administration + profile + foods + ownFoods + healthyFoods + healthyFoodAdministration + diary
+        + leaving
 
     /// Routes for those who are signed in that no personal access token may call, because they manage accounts.
-    static let closedToTokens = Set((account + administration + leaving).map(\.route))
+    static let closedToTokens = Set((account + administration + healthyFoodAdministration + leaving).map(\.route))
 
     private static let open = [
         AccessRule("GET", "/health/live", .everybody, granted: 200),

@@ -16,6 +16,7 @@ struct AccessRule: Sendable {
     enum Thing: Sendable {
         case entry
         case food
+        case healthyFood
         case invitation
         case measurement
         case ownFood

@@ -1,0 +1,85 @@
+package import Contracts
+import Storage
+
+extension FoodCatalogService {
+    /// Adds a food to the list of healthy ones.
+    package func addHealthyFood(_ request: CatalogHealthyAdd, _ context: RequestContext) async throws -> HealthyFood {
+        try context.requireStaff()
+        try HealthyFoodRules.check(request.food, isNew: true)
+        let id = request.id ?? .make()
+        return try await store.once(request, context) { transaction in
+            var food = HealthyFoodRow(id: id)
+            food.apply(request.food)
+            try transaction.reader.requireFood(of: request.food)
+            try HealthyFoodTable.insert(food, transaction)
+            return food.detailed(in: nil)
+        }
+    }
+
+    /// Changes a food of the list of healthy ones.
+    package func updateHealthyFood(
+        _ request: CatalogHealthyUpdate,
+        _ context: RequestContext
+    ) async throws -> HealthyFood {
+        try context.requireStaff()
+        try HealthyFoodRules.check(request.change, isNew: false)
+        return try await store.once(request, context) { transaction in
+            let before = try transaction.reader.healthyFood(request.id, ifVersion: request.ifVersion)
+            var food = before
+            food.apply(request.change)
+            guard food != before else { return before.detailed(in: nil) }
+            try transaction.reader.requireFood(of: request.change)
+            food.version += 1
+            try HealthyFoodTable.replace(food, transaction)
+            return food.detailed(in: nil)
+        }
+    }
+
+    /// Takes a food off the list of healthy ones.
+    package func removeHealthyFood(_ request: CatalogHealthyRemove, _ context: RequestContext) async throws -> Empty {
+        try context.requireStaff()
+        return try await store.once(request, context) { transaction in
+            let food = try transaction.reader.healthyFood(request.id, ifVersion: request.ifVersion)
+            try HealthyFoodTable.remove(food.id, transaction)
+            return Empty()
+        }
+    }
+}
+
+extension RequestContext {
+    /// Lets staff and admins in, as their access token has it, which is some minutes old at most.
+    ///
+    /// - Throws: `unauthenticated` or `forbidden`.
+    fileprivate func requireStaff() throws(ServiceError) {
+        _ = try user()
+        guard let roles = principal?.roles, roles.contains(.staff) || roles.contains(.admin) else {
+            throw ServiceError(.forbidden, "This is for staff and admins of this server.")
+        }
+    }
+}
+
+extension SQLReader {
+    /// - Throws: `notFound`, `versionMismatch`.
+    fileprivate func healthyFood(_ id: HealthyFoodID, ifVersion version: Int?) throws -> HealthyFoodRow {
+        guard let food = try HealthyFoodTable.food(id, self) else { throw ServiceError.notFound("healthy food") }
+        if let version, version != food.version {
+            throw ServiceError(
+                .versionMismatch,
+                "The healthy food has changed since: it is at version \(food.version), not \(version).",
+                params: ["currentVersion": "\(food.version)"]
+            )
+        }
+        return food
+    }
+
+    /// - Throws: `invalid` if a change names a food that is not there for everybody.
+    fileprivate func requireFood(of change: HealthyFoodChange) throws {
+        guard let id = change.foodId.value else { return }
+        let food = try FoodTable.stored(id, self)?.food
+        guard let food, !food.isPrivate else {
+            throw ServiceError.invalid([
+                FieldError("foodId", .notAllowed, "foodId must be a food that everybody can see.")
+            ])
+        }
+    }
+}

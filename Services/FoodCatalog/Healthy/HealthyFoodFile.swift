@@ -1,0 +1,105 @@
+import Contracts
+import Crypto
+import Foundation
+package import Logging
+package import Storage
+
+/// The list of healthy foods that comes with Mealwire.
+package enum HealthyFoodFile {
+    /// Columns that every file has.
+    private static let needed = ["id", "name", "category", "kcal", "description"]
+    /// The languages besides English, by what their columns end in.
+    private static let languages = ["Uk": "uk", "Th": "th"]
+    private static let stateName = "healthy"
+    /// Refused rows that are logged one by one.
+    private static let loggedRowsMax = 20
+
+    /// Where the file lies that comes with Mealwire.
+    package static var bundledPath: String { StarterCatalogue.bundled("healthy-foods.csv") }
+
+    /// Brings the file's foods into the list, if they are not there as the file has them.
+    ///
+    /// What staff have changed stays as they left it, and what they have removed does not come back.
+    ///
+    /// - Parameters:
+    ///   - store: The catalogue's.
+    ///   - path: Of the file.
+    ///   - logger: Is told of rows that were refused.
+    /// - Throws: `StarterCatalogue.Failure` if the file cannot be read, and what the store throws.
+    package static func fill(_ store: Store, from path: String, logger: Logger) async throws {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw StarterCatalogue.Failure(description: "catalog.healthy is \(path), which cannot be read.")
+        }
+        let digest = SHA256.hash(data: data).description
+        guard try await store.read({ try CatalogueState.value(stateName, $0) }) != digest else { return }
+        let (foods, refused) = try rows(Array(data), path)
+        for row in refused.prefix(loggedRowsMax) {
+            logger.warning(
+                "a row of the list of healthy foods was refused",
+                metadata: ["line": "\(row.line)", "reason": "\(row.reason)"]
+            )
+        }
+        try await store.write { transaction in
+            for (position, food) in foods.enumerated() {
+                try HealthyFoodTable.bring(food, position: position + 1, transaction)
+            }
+            try HealthyFoodTable.removeAll(but: foods.map(\.id), transaction)
+            try CatalogueState.set(stateName, digest, transaction)
+        }
+        logger.info("the list of healthy foods was loaded", metadata: ["foods": "\(foods.count)"])
+    }
+
+    private static func rows(
+        _ csv: [UInt8],
+        _ path: String
+    ) throws(StarterCatalogue.Failure) -> (foods: [HealthyFoodRow], refused: [StarterCatalogue.RefusedRow]) {
+        var reader = CSVReader(csv)
+        guard case .success(let header) = reader.next()?.fields, needed.allSatisfy(header.contains) else {
+            throw StarterCatalogue.Failure(
+                description:
+                    "catalog.healthy is \(path), whose first line does not name \(needed.joined(separator: ", "))."
+            )
+        }
+        var foods: [HealthyFoodRow] = []
+        var refused: [StarterCatalogue.RefusedRow] = []
+        while let row = reader.next() {
+            do {
+                let fields = try row.fields.get()
+                guard fields.count == header.count else { throw StarterRow.Refusal("has \(fields.count) fields") }
+                let named = Dictionary(zip(header, fields)) { first, _ in first }
+                foods.append(try food(named))
+            } catch let error as ServiceError {
+                refused.append(StarterCatalogue.RefusedRow(line: row.line, reason: error.message))
+            } catch {
+                refused.append(StarterCatalogue.RefusedRow(line: row.line, reason: "\(error)"))
+            }
+        }
+        return (foods, refused)
+    }
+
+    /// A row of the file, held against what staff's are held against.
+    private static func food(_ fields: [String: String]) throws -> HealthyFoodRow {
+        func text(_ column: String) -> Patch<String> {
+            fields[column].flatMap { $0.isEmpty ? nil : .set($0) } ?? .unchanged
+        }
+        func texts(_ column: String) -> Patch<[String: String]> {
+            let pairs = languages.compactMap { suffix, code in text(column + suffix).value.map { (code, $0) } }
+            return .set(Dictionary(pairs) { first, _ in first })
+        }
+        guard let id = fields["id"].flatMap({ HealthyFoodID($0) }) else { throw StarterRow.Refusal("id is no UUID") }
+        var change = HealthyFoodChange()
+        change.name = text("name")
+        change.names = texts("name")
+        change.kcal = fields["kcal"].flatMap { Double($0) }.map { .set($0) } ?? .unchanged
+        change.description = text("description")
+        change.descriptions = texts("description")
+        change.category = text("category")
+        change.recipeURL = text("recipeURL")
+        change.imageURL = text("imageURL")
+        change.foodId = fields["foodId"].flatMap { FoodID($0) }.map { .set($0) } ?? .unchanged
+        try HealthyFoodRules.check(change, isNew: true)
+        var food = HealthyFoodRow(id: id)
+        food.apply(change)
+        return food
+    }
+}

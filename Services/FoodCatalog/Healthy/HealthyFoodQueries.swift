@@ -1,0 +1,44 @@
+package import Contracts
+import Storage
+
+extension FoodCatalogService {
+    /// A page of the list of healthy foods.
+    package func listHealthyFoods(
+        _ request: CatalogHealthyList,
+        _ context: RequestContext
+    ) async throws -> CatalogHealthyList.Reply {
+        let place = request.cursor.flatMap(HealthyFoodPlace.init)
+        var rules = RuleChecker()
+        rules.require(request.limit, in: CatalogHealthyList.limits, "limit")
+        rules.require(
+            request.cursor == nil || place != nil,
+            "cursor",
+            .wrongFormat,
+            "cursor must be the nextCursor of a list."
+        )
+        try rules.finish()
+        let limit = request.limit ?? CatalogHealthyList.limitDefault
+        return try await store.read { reader in
+            // One more than asked for tells whether there is another page.
+            let found = try HealthyFoodTable.foods(
+                category: request.category,
+                behind: place,
+                limit: limit + 1,
+                reader
+            )
+            let page = found.prefix(limit)
+            return CatalogHealthyList.Reply(
+                items: page.map { $0.food.listed(in: request.language) },
+                nextCursor: found.count > limit ? page.last?.place.description : nil
+            )
+        }
+    }
+
+    /// A healthy food, in every language.
+    package func getHealthyFood(_ request: CatalogHealthyGet, _ context: RequestContext) async throws -> HealthyFood {
+        guard let food = try await store.read({ try HealthyFoodTable.food(request.id, $0) }) else {
+            throw ServiceError.notFound("healthy food")
+        }
+        return food.detailed(in: request.language)
+    }
+}

@@ -1,0 +1,38 @@
+import Contracts
+import HTTPTypes
+
+extension RouteTable {
+    /// The list of healthy foods, which staff look after; the catalogue decides who they are, and no token is one of them.
+    mutating func addHealthyFoods() {
+        add(
+            .get,
+            "/v1/foods/healthy",
+            CatalogHealthyList.method,
+            [.query("language"), .query("category"), .query("limit", .wholeNumber), .query("cursor")],
+            scope: .foodsRead
+        )
+        add(
+            .get,
+            "/v1/foods/healthy/{id}",
+            CatalogHealthyGet.method,
+            [.path("id"), .query("language")],
+            scope: .foodsRead,
+            answersVersion: true
+        )
+        add(.post, "/v1/foods/healthy", CatalogHealthyAdd.method, success: .created, answersVersion: true)
+        add(
+            .patch,
+            "/v1/foods/healthy/{id}",
+            CatalogHealthyUpdate.method,
+            [.path("id"), .ifMatch],
+            answersVersion: true
+        )
+        add(
+            .delete,
+            "/v1/foods/healthy/{id}",
+            CatalogHealthyRemove.method,
+            [.path("id"), .ifMatch],
+            success: .noContent
+        )
+    }
+}
