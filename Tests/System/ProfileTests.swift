@@ -135,7 +135,7 @@ extension SystemTests {
 
 extension User {
     /// Sends bytes.
-    fileprivate func put(_ path: String, _ body: Data, _ type: String) async throws -> HTTPClient.Answer {
+    func put(_ path: String, _ body: Data, _ type: String) async throws -> HTTPClient.Answer {
         guard let url = URL(string: "http://127.0.0.1:\(http.port)\(path)") else { throw URLError(.badURL) }
         var request = URLRequest(url: url)
         request.httpMethod = "PUT"

@@ -1,0 +1,135 @@
+import Contracts
+import Foundation
+import Testing
+
+extension SystemTests {
+    /// Somebody enters foods and recipes over HTTP, and logs them.
+    struct OwnFoods {
+        private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
+
+        private static func png() throws -> Data {
+            let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            return try Data(contentsOf: tests.appending(path: "Pictures/Corpus/rgb.png"))
+        }
+
+        /// The names that somebody finds.
+        private func names(_ user: User, _ query: String) async throws -> [String] {
+            try await user.http.get("/v1/foods?q=\(query)").decode(CatalogSearch.Reply.self).items.map(\.name)
+        }
+
+        private func add(_ user: User, _ json: String) async throws -> Food {
+            let answer = try await user.http.post("/v1/foods", json)
+            guard answer.status == 201 else { throw UnexpectedAnswer(answer) }
+            return try answer.decode()
+        }
+
+        @Test func `one's own food is found at once by its owner, changed at its version, and nobody else's`()
+            async throws
+        {
+            try await SetFixture.run { set in
+                let (owner, other) = (
+                    try await User.register(set, "Anna", Self.profile),
+                    try await User.register(set, "Boris", Self.profile)
+                )
+                let json = #"{"name":"Anna's granola","per":{"grams":50},"kcal":225,"servingG":50}"#
+                let food = try await add(owner, json)
+                #expect(food.kcal == 450)
+                #expect(try await names(owner, "annas%20granola").first == "Anna's granola")
+                #expect(try await !names(other, "annas%20granola").contains("Anna's granola"))
+                #expect(try await other.http.get("/v1/foods/\(food.id)").status == 404)
+                let tag = try #require(try await owner.http.get("/v1/foods/\(food.id)").header("ETag"))
+                let change = #"{"name":"Anna's muesli"}"#
+                let path = "/v1/foods/\(food.id)"
+                #expect(try await owner.http.patch(path, change, ["If-Match": tag]).header("ETag") == "\"2\"")
+                #expect(try await owner.http.patch(path, #"{"kcal":1}"#, ["If-Match": tag]).status == 412)
+                #expect(try await other.http.patch(path, change).status == 404)
+                let wrong = try await owner.http.post("/v1/foods", #"{"name":"","kcal":-1,"barcode":"1"}"#)
+                #expect(wrong.status == 422)
+                #expect(Set(try wrong.problem.fields) == ["name", "kcal", "barcode"])
+                #expect(try await owner.http.delete(path).status == 204)
+                #expect(try await !names(owner, "annas%20muesli").contains("Anna's muesli"))
+            }
+        }
+
+        @Test func `a recipe is logged with what its ingredients contain, and stays logged without them`() async throws
+        {
+            try await SetFixture.run { set in
+                let user = try await User.register(set, "Anna", Self.profile)
+                let rice = try await add(user, #"{"name":"Rice","kcal":360,"proteinG":7}"#)
+                let oil = try await add(user, #"{"name":"Oil","kcal":900,"proteinG":0}"#)
+                let parts = #"[{"foodId":"\#(rice.id)","grams":200},{"foodId":"\#(oil.id)","grams":20}]"#
+                let json = #"{"name":"Plov","servings":3,"cookedGrams":600,"ingredients":\#(parts),"steps":["Stew."]}"#
+                let answer = try await user.http.post("/v1/recipes", json)
+                #expect(answer.status == 201)
+                #expect(answer.header("ETag") == "\"1\"")
+                let recipe = try answer.decode(Recipe.self)
+                #expect((recipe.perServing.kcal, recipe.per100g.kcal) == (300, 150))
+                #expect(recipe.incomplete.contains("fatG"))
+                #expect(try await names(user, "plov").first == "Plov")
+                let entry = #"{"meal":"lunch","foodId":"\#(recipe.id)","portion":"1 serving","quantity":2}"#
+                let logged = try await user.http.post("/v1/diary/days/today/entries", entry)
+                #expect(logged.status == 201)
+                #expect(try await user.http.delete("/v1/foods/\(oil.id)").status == 204)
+                #expect(try await user.http.get("/v1/recipes/\(recipe.id)").decode(Recipe.self) == recipe)
+                #expect(try await user.http.delete("/v1/recipes/\(recipe.id)").status == 204)
+                let day = try await user.http.get("/v1/diary/days/today").decode(DiaryDay.self)
+                #expect(day.totals.kcal == 600)
+                #expect(try await user.http.get("/v1/recipes").decode(CatalogRecipesList.Reply.self).items == [])
+            }
+        }
+
+        @Test func `a food's picture is seen at its address, and everything goes with the account`() async throws {
+            try await SetFixture.run { set in
+                let user = try await User.register(set, "Anna", Self.profile)
+                let food = try await add(user, #"{"name":"Zqvxwkjuice","kcal":45}"#)
+                let answer = try await user.put("/v1/foods/\(food.id)/image", try Self.png(), "image/png")
+                #expect(answer.status == 200)
+                #expect(answer.header("ETag") == "\"2\"")
+                let address = try #require(try answer.decode(Food.self).imageURL)
+                let seen = try await set.http.get(address)
+                #expect(seen.status == 200)
+                #expect(seen.header("Content-Type") == "image/png")
+                #expect(seen.body.range(of: Data("SECRET".utf8)) == nil)
+                #expect(try await set.http.get(address + "0").status == 403)
+                let refused = try await user.put("/v1/foods/\(food.id)/image", Data("<svg/>".utf8), "image/png")
+                #expect(refused.status == 415)
+                let deletion = try await user.http.post("/v1/account/deletion", #"{"password":"1234567A"}"#)
+                #expect(deletion.status == 202)
+                try await set.eventually("the picture is gone") { try await set.http.get(address).status == 404 }
+            }
+        }
+
+        @Test func `staff change the list of healthy foods, which everybody reads in their language`() async throws {
+            try await SetFixture.run { set in
+                let user = try await User.register(set, "Anna", Self.profile)
+                let reader = try await User.register(set, "Boris", Self.profile)
+                let email = user.session.user.email
+                let list = try await user.http.get("/v1/foods/healthy?language=uk").decode(
+                    CatalogHealthyList.Reply.self
+                )
+                let food = try #require(list.items.first)
+                #expect(list.items.count >= 60)
+                let path = "/v1/foods/healthy/\(food.id)"
+                #expect(try await user.http.patch(path, #"{"kcal":1}"#).status == 403)
+                let outcome = try CommandLineTool.run([
+                    "admin", "users", "role", email, "staff", "--data", set.directory,
+                ])
+                try #require(outcome.status == 0, "\(outcome.errors)")
+                let login = #"{"email":"\#(email)","password":"1234567A"}"#
+                let session = try await set.http.post("/v1/auth/login", login).decode(Session.self)
+                let staff = set.http.with(token: session.accessToken)
+                #expect(try await staff.patch(path, #"{"kcal":1}"#, ["If-Match": "\"1\""]).status == 200)
+                #expect(try await staff.patch(path, #"{"kcal":2}"#, ["If-Match": "\"1\""]).status == 412)
+                #expect(try await reader.http.get(path).decode(HealthyFood.self).kcal == 1)
+                // It stays as staff left it, whatever comes with the next start.
+                try set.kill("food-catalog")
+                try set.start("food-catalog")
+                try await set.waitUntilReady()
+                #expect(try await staff.get(path).decode(HealthyFood.self).kcal == 1)
+                #expect(try await staff.delete(path).status == 204)
+                #expect(try await staff.get(path).status == 404)
+                #expect(try await staff.get("/v1/foods/\(try #require(food.foodId))").status == 200)
+            }
+        }
+    }
+}
