@@ -11,20 +11,20 @@ struct TypingTests {
         ("yoghrut", "Yogurt"), ("spinahc", "Spinach"), ("tomatoe", "Tomato"), ("avacado", "Avocado"),
     ])
     func `one or two errors in a longer word do not matter`(typed: String, wanted: String) async throws {
-        try await CatalogueFixture.useStarter { fixture in
+        try await CatalogueFixture.useStarter { fixture async throws in
             let names = try await fixture.names(typed, limit: 3)
             #expect(names.contains { $0.contains(wanted) }, "\(names)")
         }
     }
 
     @Test func `a short word is taken as it is typed`() async throws {
-        try await CatalogueFixture.use(names: ["Mice, roasted"]) { fixture in
+        try await CatalogueFixture.use(names: ["Mice, roasted"]) { fixture async throws in
             #expect(try await fixture.names("rice").isEmpty)
         }
     }
 
     @Test func `every beginning finds the food`() async throws {
-        try await CatalogueFixture.useStarter { fixture in
+        try await CatalogueFixture.useStarter { fixture async throws in
             for (name, wanted) in [
                 ("greek yogurt", "Yogurt, Greek"), ("broccoli", "Broccoli"), ("olive oil", "Olive oil"),
             ] {
@@ -47,14 +47,14 @@ struct TypingTests {
         typed: String,
         wanted: String
     ) async throws {
-        try await CatalogueFixture.useStarter { fixture in
+        try await CatalogueFixture.useStarter { fixture async throws in
             let names = try await fixture.names(typed, limit: 5)
             #expect(names.contains { $0.localizedCaseInsensitiveContains(wanted) }, "\(names)")
         }
     }
 
     @Test func `a name comes in the language that was asked for`() async throws {
-        try await CatalogueFixture.useStarter { fixture in
+        try await CatalogueFixture.useStarter { fixture async throws in
             let request = CatalogSearch(q: "banana raw", language: "uk", limit: 3)
             let foods = try await fixture.service.searchFoods(request, fixture.context).items
             #expect(foods.contains { $0.name.hasPrefix("Банан") })
@@ -64,7 +64,7 @@ struct TypingTests {
     @Test func `synonyms are found as if they had been typed`() async throws {
         try await CatalogueFixture.withDirectory { directory in
             let synonyms = "aubergine, eggplant # a fruit\noj, orange juice\n"
-            try await CatalogueFixture.open(in: directory, synonyms: synonyms) { fixture in
+            try await CatalogueFixture.open(in: directory, synonyms: synonyms) { fixture async throws in
                 try await fixture.fill(names: ["Eggplant, raw", "Juice, orange", "Orange, raw", "Ojibwa rice"])
                 #expect(try await fixture.names("aubergine") == ["Eggplant, raw"])
                 #expect(try await fixture.names("aubergines raw") == ["Eggplant, raw"])

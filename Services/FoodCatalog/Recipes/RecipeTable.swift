@@ -35,14 +35,15 @@ enum RecipeTable {
         limit: Int,
         _ reader: SQLReader
     ) throws -> [(number: Int64, food: FoodRow, version: Int, servings: Double)] {
-        try reader.rows(
+        let condition =
             """
-            SELECT food.*, recipe.servings FROM recipe JOIN food ON food.number = recipe.number
-            WHERE recipe.owner = ? AND recipe.number < ? ORDER BY recipe.number DESC LIMIT ?
-            """,
-            [owner.description, number ?? Int64.max, limit]
-        ).map { row in
-            (try row.value("number"), try row.foodRow(), try row.value("version"), try row.value("servings"))
+            number IN (SELECT number FROM recipe WHERE owner = ? AND number < ? ORDER BY number DESC LIMIT ?)
+            ORDER BY number DESC
+            """
+        let arguments: [SQLValue?] = [owner.description, number ?? Int64.max, limit]
+        return try FoodTable.all(where: condition, arguments, reader).map { stored in
+            let servings: Double? = try reader.scalar("SELECT servings FROM recipe WHERE number = ?", [stored.number])
+            return (stored.number, stored.food, stored.version, servings ?? 1)
         }
     }
 

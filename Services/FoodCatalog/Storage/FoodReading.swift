@@ -27,6 +27,18 @@ extension FoodTable {
         try first("\(selection) WHERE id = ?", [id.blob], reader)
     }
 
+    /// Whether a food is there just so.
+    static func isThere(_ food: FoodRow, _ reader: SQLReader) throws -> Bool {
+        var isSame = false
+        try reader.forEach("SELECT digest, shared, owner FROM food WHERE id = ?", [food.id.blob]) { row in
+            isSame =
+                row.integer(0) == food.digest && (row.integer(1) != 0) == food.shared
+                && row.optionalText(2) == food.owner?.description
+            return false
+        }
+        return isSame
+    }
+
     /// The row of a food, if it is there.
     static func number(of id: FoodID, _ reader: SQLReader) throws -> Int64? {
         try reader.scalar("SELECT number FROM food WHERE id = ?", [id.blob])

@@ -51,18 +51,20 @@ struct FoodWriter {
             enter(food, text, rank, number)
             return .taken
         }
+        if try FoodTable.isThere(food, transaction.reader) { return .unchanged }
         guard let old = try FoodTable.stored(food.id, transaction.reader) else {
             throw ServiceError(.internalError, "A food is there and is not.")
         }
         guard old.food.owner == food.owner else {
             throw ServiceError(.conflict, "There is a food of this id already.")
         }
-        if old.food.digest == food.digest, old.food.shared == food.shared { return .unchanged }
         let uses = try FoodPopularity.uses(of: food.id, transaction.reader)
         withdraw(old)
-        let newRank = FoodRank(food, text, uses: uses)
-        try FoodTable.update(old.number, food, text, newRank, transaction)
-        enter(food, text, newRank, old.number)
+        let merged = food.keeping(old.food)
+        let newText = merged == food ? text : merged.indexText
+        let newRank = FoodRank(merged, newText, uses: uses)
+        try FoodTable.update(old.number, merged, newText, newRank, transaction)
+        enter(merged, newText, newRank, old.number)
         return .changed
     }
 

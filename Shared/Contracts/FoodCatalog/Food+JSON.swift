@@ -46,6 +46,7 @@ extension Food: JSONWritable {
         if let allergens { writer.field("allergens", allergens) } else { writer.field("allergens", String?.none) }
         if let allergenMatches { writer.field("allergenMatches", allergenMatches) }
         if let own { writer.field("own", own) }
+        if let shared { writer.field("shared", shared) }
         if let names { writer.field("names") { Self.write(names, to: &$0) { $0.pair($1, $2) } } }
         if let barcode { writer.field("barcode", barcode) }
         if let ingredients { writer.field("ingredients", ingredients) }

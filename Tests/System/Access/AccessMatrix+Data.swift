@@ -56,6 +56,8 @@ extension AccessMatrix {
         AccessRule("GET", "/v1/foods", .signedIn, scope: .foodsRead, query: "?q=banana", granted: 200),
         AccessRule("GET", "/v1/foods/recent", .signedIn, scope: .diaryRead, query: "?sort=frequent", granted: 200),
         AccessRule("GET", "/v1/foods/{id}", .signedIn, scope: .foodsRead, of: .food, granted: 200),
+        // A barcode that no food has.
+        AccessRule("GET", "/v1/foods/barcode/{gtin}", .signedIn, scope: .foodsRead, granted: 404),
         // Switched off.
         AccessRule("GET", "/v1/foods/remote", .signedIn, scope: .foodsRead, query: "?q=banana", granted: 404),
         AccessRule("POST", "/v1/foods/remote", .signedIn, scope: .foodsWrite, body: "{}", granted: 400),

@@ -68,7 +68,8 @@ struct AccessRule: Sendable {
 
     /// The request's address for one thing.
     func address(of id: String) -> String {
-        path.replacing("{date}", with: "today").replacing("{id}", with: id) + query
+        path.replacing("{date}", with: "today").replacing("{gtin}", with: "96385074").replacing("{id}", with: id)
+            + query
     }
 
     /// How each of them must be answered.
