@@ -99,11 +99,17 @@ import Testing
         let path = directory.appending(path: "diary.sqlite").path
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let old = try #require(DiarySchema.migrations.firstIndex { $0.name == "diary-food-use-1" })
-        let before = try await Store.open(path, migrations: Array(DiarySchema.migrations.prefix(old)), logger: logger)
         let (user, entries) = (UserID.make(), OldEntries(seed: 5).all)
-        try await before.write { transaction in try OldEntries.insert(entries, of: user, transaction) }
-        let epoch = try await before.beacon().epoch
-        try before.close()
+        /// Apart, because a store keeps its file locked as long as it is there.
+        func fillOld() async throws -> String {
+            let migrations = Array(DiarySchema.migrations.prefix(old))
+            let before = try await Store.open(path, migrations: migrations, logger: logger)
+            try await before.write { transaction in try OldEntries.insert(entries, of: user, transaction) }
+            let epoch = try await before.beacon().epoch
+            try before.close()
+            return epoch
+        }
+        let epoch = try await fillOld()
         let after = try await Store.open(path, migrations: DiarySchema.migrations, logger: logger)
         #expect(try await FoodUseRecomputation.kept(in: after) == FoodUseRecomputation(entries).uses)
         #expect(try await after.beacon().epoch != epoch)

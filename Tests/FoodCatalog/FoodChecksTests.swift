@@ -41,7 +41,7 @@ struct FoodChecksTests {
             (Self.food(420, 50, 0, 56), [.macrosTooHigh]),
             (Self.food(90, 0, 10, 0) { $0.saturatedFatG = 12 }, [.saturatedAboveFat]),
             (Self.food(40, 0, 0, 10) { $0.sugarG = 12 }, [.sugarAboveCarbohydrate]),
-            (Self.food(300, 1.1, 0.3, 22.8), [.energyMismatch]),
+            (Self.food(800, 1.1, 0.3, 22.8), [.energyMismatch]),
             (Self.food(372, 1.1, 0.3, 22.8), [.energyInKilojoules, .energyMismatch]),
             (Self.food(27, 1.1, 0.3, 22.8) { $0.servingG = 30 }, [.energyMismatch, .perServing]),
             (Self.food(100, 10, nil, 5), [.macrosMissing]),

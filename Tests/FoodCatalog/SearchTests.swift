@@ -8,7 +8,8 @@ struct SearchTests {
             let expected: [(query: String, top: String)] = [
                 ("banana", "Banana, raw"), ("bananas", "Bananas, raw"), ("BANANA raw", "Banana, raw"),
                 ("milk", "Milk, whole"), ("egg", "Egg, whole, raw"), ("eggs", "Egg, whole, raw"),
-                ("greek yog", "Yogurt, Greek, plain, nonfat"), ("yogurt greek", "Yogurt, Greek, plain, nonfat"),
+                ("greek yog", "Yogurt, Greek, nonfat milk, plain"),
+                ("yogurt greek", "Yogurt, Greek, nonfat milk, plain"),
                 ("rice", "Rice, white, cooked, no added fat"), ("apple", "Apple, raw"), ("berries", "Berries, NFS"),
                 ("cookies", "Cookie, NFS"), ("salmon", "Fish, salmon, raw"),
                 ("chicken breast", "Chicken, breast, boneless, skinless, raw"),

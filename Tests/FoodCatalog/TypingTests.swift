@@ -67,7 +67,7 @@ struct TypingTests {
             try await CatalogueFixture.open(in: directory, synonyms: synonyms) { fixture async throws in
                 try await fixture.fill(names: ["Eggplant, raw", "Juice, orange", "Orange, raw", "Ojibwa rice"])
                 #expect(try await fixture.names("aubergine") == ["Eggplant, raw"])
-                #expect(try await fixture.names("aubergines raw") == ["Eggplant, raw"])
+                #expect(try await fixture.names("aubergines raw").first == "Eggplant, raw")
                 #expect(try await fixture.names("oj") == ["Juice, orange", "Ojibwa rice"])
             }
         }

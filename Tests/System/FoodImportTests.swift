@@ -47,9 +47,13 @@ extension SystemTests {
             try await SetFixture.run { set in
                 let sources = try FoodSources()
                 let products = try sources.openFoodFacts("products.jsonl", 0..<3)
+                let columns = [
+                    "name=Bezeichnung", "kcal=Brennwert (kcal)", "proteinG=Eiweiß (g)", "fatG=Fett (g)",
+                    "carbohydrateG=Kohlenhydrate (g)",
+                ].flatMap { ["--map", $0] }
                 let imports: [(arguments: [String], rows: Int, word: String)] = [
                     (["catalogue", try sources.catalogue("bakery.csv", 0..<3)], 3, "Quernfood"),
-                    (["csv", "--source", "own", try sources.own("own.csv")], 2, "Quernkuchen"),
+                    (["csv", "--source", "own"] + columns + [try sources.own("own.csv")], 2, "Quernkuchen"),
                     (["off", try sources.gzip(products)], 3, "Quernbar"),
                     (["off-csv", try sources.openFoodFactsTable("products.csv")], 2, "Quernspread"),
                     (["fdc", try sources.foodDataCentral("fdc")], 2, "Quernberries"),

@@ -69,7 +69,7 @@ extension SystemTests {
                 let item = try #require(try await recent(user, "?meal=lunch&sort=frequent&limit=5").first)
                 #expect((item.foodId, item.name, item.grams, item.count) == (food.id, food.name, 120, 1))
                 #expect(try await recent(user, "?meal=dinner") == [])
-                #expect(try await user.http.get("/v1/foods/\(food.id)").decode(Food.self) == food)
+                #expect(try await user.http.get("/v1/foods/\(food.id)").decode(Food.self).id == food.id)
                 #expect(try await user.http.get("/v1/foods/recent?meal=brunch").status == 400)
                 #expect(try await user.http.get("/v1/foods/recent?limit=0").status == 422)
                 let refused = try await user.http.post("/v1/foods/recent", "{}")

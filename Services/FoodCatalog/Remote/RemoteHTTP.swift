@@ -34,6 +34,8 @@ package final class RemoteHTTP: Sendable {
         configuration.redirectConfiguration = .disallow
         configuration.connectionPool.idleTimeout = .seconds(Self.idleSeconds)
         configuration.httpVersion = .http1Only
+        // A source that cannot be reached is told so at once; somebody waits.
+        configuration.connectionPool.retryConnectionEstablishment = false
         client = HTTPClient(eventLoopGroupProvider: .shared(loops), configuration: configuration)
     }
 

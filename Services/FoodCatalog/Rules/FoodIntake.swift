@@ -34,7 +34,7 @@ enum FoodIntake {
     /// - Throws: `Refusal`.
     static func row(_ imported: ImportedFood, source: String, digest: Int64) throws(Refusal) -> FoodRow {
         let name = tidied(imported.name)
-        guard nameLength.contains(name.count), !WordNormaliser.words(of: name).isEmpty else {
+        guard isName(name) else {
             throw Refusal(reason: "has no name of 1 to \(nameLength.upperBound) characters with a letter or digit")
         }
         guard (1...sourceIDLengthMax).contains(imported.sourceID.utf8.count) else {
@@ -75,6 +75,17 @@ enum FoodIntake {
             ingredients: text(imported.ingredients, max: ingredientsLengthMax),
             imageURL: address(imported.imageURL)
         )
+    }
+
+    /// Whether a text can be found by what it is called; nearly every name is decided by its bytes.
+    static func isName(_ text: String) -> Bool {
+        let isShort = text.utf8.count <= nameLength.upperBound || nameLength.contains(text.count)
+        guard isShort, !text.isEmpty else { return false }
+        let hasWord = text.utf8.contains { byte in
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        }
+        return hasWord || !WordNormaliser.words(of: text).isEmpty
     }
 
     /// What is found by difference comes out a little below none; it is flagged by ``FoodChecks``.

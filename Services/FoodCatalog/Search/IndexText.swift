@@ -62,7 +62,7 @@ private struct TokenSet {
     private var seen: Set<String> = []
 
     mutating func add(_ name: SearchableName) {
-        add(words: name.words)
+        for (word, stem) in zip(name.words, name.stems) { add(word, stem) }
         let lead = name.lead.clamped(to: name.words.indices)
         guard !lead.isEmpty else { return }
         add(IndexText.wholeName(name.stems[lead]))
@@ -73,14 +73,16 @@ private struct TokenSet {
     }
 
     mutating func add(words: [String]) {
-        for word in words {
-            if ThaiScript.isRun(word) {
-                for pair in ThaiScript.pairs(of: word) { add(pair) }
-                continue
-            }
-            if add(word), IndexText.vocabularyWordLength.contains(word.utf8.count) { vocabulary.append(word) }
-            add(Stemmer.stem(of: word))
+        for word in words { add(word, Stemmer.stem(of: word)) }
+    }
+
+    private mutating func add(_ word: String, _ stem: String) {
+        if ThaiScript.isRun(word) {
+            for pair in ThaiScript.pairs(of: word) { add(pair) }
+            return
         }
+        if add(word), IndexText.vocabularyWordLength.contains(word.utf8.count) { vocabulary.append(word) }
+        add(stem)
     }
 
     @discardableResult

@@ -16,13 +16,12 @@ package struct SearchableName: Sendable, Equatable {
     ]
     private static let fillerWords: Set<String> = ["a", "and", "as", "for", "from", "in", "of", "or", "to", "with"]
     private static let neutralParts: Set<[String]> = [["nfs"], ["as", "ingredient"], ["no", "added", "fat"]]
+    private static let neutralStarts: Set<String> = ["nfs", "as", "no", "ns"]
     /// "NS as to fat": not specified.
     private static let notSpecified = ["ns", "as", "to"]
 
     /// First parts that name a shelf rather than a food: of "Fish, salmon, raw" it is the salmon that one looks for.
-    private static let groupParts: Set<[String]> = [
-        ["crustaceans"], ["fish"], ["mollusks"], ["nuts"], ["seeds"], ["spices"],
-    ]
+    private static let groups: Set<String> = ["crustaceans", "fish", "mollusks", "nuts", "seeds", "spices"]
 
     /// Every word, as the index keeps it.
     package let words: [String]
@@ -54,12 +53,16 @@ package struct SearchableName: Sendable, Equatable {
     }
 
     private static func beginsWithGroup(_ parts: [[String]]) -> Bool {
-        guard parts.count > 1, groupParts.contains(parts[0]), !isNeutral(parts[1]) else { return false }
+        guard parts.count > 1, parts[0].count == 1, groups.contains(parts[0][0]), !isNeutral(parts[1]) else {
+            return false
+        }
         // "Fish, tofu, and vegetables" is a list.
         return !parts.contains { $0.first == "and" }
     }
 
     private static func isNeutral(_ part: [String]) -> Bool {
-        neutralParts.contains(part) || part.starts(with: notSpecified)
+        // The first word decides nearly always, and hashing a list of words costs more than all else.
+        guard let first = part.first, neutralStarts.contains(first) else { return false }
+        return neutralParts.contains(part) || part.starts(with: notSpecified)
     }
 }

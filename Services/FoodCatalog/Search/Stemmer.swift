@@ -12,7 +12,13 @@ package enum Stemmer {
         return (0x0400...0x04FF).contains(first.value) ? ukrainian(word) : word
     }
 
+    /// What a word ends in that has an ending; most words have none, and stay as they are.
+    private static let englishEndings: Set<UInt8> = [
+        UInt8(ascii: "s"), UInt8(ascii: "e"), UInt8(ascii: "y"), UInt8(ascii: "v"),
+    ]
+
     private static func english(_ word: String) -> String {
+        guard let last = word.utf8.last, englishEndings.contains(last) else { return word }
         var letters = Array(word.utf8)
         func ends(_ suffix: StaticString) -> Bool {
             letters.count > lengthMin && suffix.withUTF8Buffer { letters.suffix($0.count).elementsEqual($0) }
