@@ -32,6 +32,7 @@ extension SQLReader {
     ///   - sql: With `?` for the arguments.
     ///   - arguments: In order.
     ///   - body: Answers whether to read on.
+    /// - Throws: What SQLite or the body throws.
     package func forEach(
         _ sql: String,
         _ arguments: [SQLValue?] = [],

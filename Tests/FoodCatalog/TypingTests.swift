@@ -17,6 +17,14 @@ struct TypingTests {
         }
     }
 
+    @Test(arguments: [("peanutbutter", "Peanut butter"), ("water melon", "Watermelon"), ("oat meal", "Oatmeal")])
+    func `words written together or apart are found`(typed: String, wanted: String) async throws {
+        try await CatalogueFixture.useStarter { fixture async throws in
+            let names = try await fixture.names(typed, limit: 3)
+            #expect(names.contains { $0.hasPrefix(wanted) }, "\(names)")
+        }
+    }
+
     @Test func `a short word is taken as it is typed`() async throws {
         try await CatalogueFixture.use(names: ["Mice, roasted"]) { fixture async throws in
             #expect(try await fixture.names("rice").isEmpty)

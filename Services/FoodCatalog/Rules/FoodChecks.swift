@@ -38,9 +38,7 @@ package enum FoodChecks {
 
     /// What is doubtful about a food's numbers, in the order of ``FoodFlag``.
     ///
-    /// - Parameters:
-    ///   - food: The numbers, per 100 g as its source says.
-    ///   - servingG: A serving, where known.
+    /// - Parameter food: The numbers, per 100 g as its source says, and a serving where that is known.
     /// - Returns: Each flag once.
     package static func flags(of food: ImportedFood) -> [FoodFlag] {
         var flags: [FoodFlag] = []

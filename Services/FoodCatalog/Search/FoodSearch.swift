@@ -38,9 +38,11 @@ struct FoodSearch {
     ///   - uses: How often they have logged foods, by row.
     ///   - reader: The database.
     /// - Returns: At most ``FoodIndex/candidatesMax``.
+    /// - Throws: What SQLite throws.
     func run(_ query: SearchQuery, for user: UserID?, uses: [Int64: Int] = [:], _ reader: SQLReader) throws -> [Found] {
         var found = try ranked(query, missing: false, user, uses, reader)
-        for words in synonyms.variants(of: query.words).prefix(Self.variantsMax) {
+        let variants = synonyms.variants(of: query.words) + SpacingVariants.variants(of: query.words, vocabulary)
+        for words in variants.prefix(Self.variantsMax) {
             let variant = try ranked(SearchQuery(words: words), missing: false, user, uses, reader)
             found = Self.merged(found, variant, extraCost: Self.variantCost)
         }
