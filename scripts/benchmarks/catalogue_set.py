@@ -100,7 +100,9 @@ class Catalogue:
             writer.writeheader()
             for row in reader:
                 rows += 1
-                if row["barcode"] and row["kcal"] and len(barcodes) < BARCODES and chosen.random() < 0.05:
+                # What the catalogue refuses for impossible numbers has no barcode there.
+                is_taken = row["kcal"] and float(row["kcal"]) < 1_000 and float(row["sodiumMg"] or 0) < 100_000
+                if row["barcode"] and is_taken and len(barcodes) < BARCODES and chosen.random() < 0.05:
                     barcodes.append(row["barcode"])
                 row["sodiumMg"] = str(float(row["sodiumMg"] or 0) + 1)
                 writer.writerow(row)
