@@ -15,6 +15,7 @@ enum OwnFoodErasure {
         }
         try writer.finish()
         try UploadTable.forget(of: user, transaction)
-        if !rows.isEmpty { try IndexCleaning.demand(transaction) }
+        // Also for who has none any more: words of what they removed before may still stand in old parts of the index.
+        try IndexCleaning.demand(transaction)
     }
 }

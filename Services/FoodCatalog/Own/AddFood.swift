@@ -6,6 +6,7 @@ extension FoodCatalogService {
     package func addFood(_ request: CatalogFoodsAdd, _ context: RequestContext) async throws -> Food {
         let user = try context.user()
         try OwnFoodRules.check(request.food, isNew: true)
+        try OwnFoodRules.checkID(request.id)
         var own = OwnFood(id: request.id ?? .make(), of: user, type: .own)
         request.food.apply(to: &own)
         let added = own

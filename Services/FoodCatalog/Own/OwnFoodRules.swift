@@ -6,6 +6,27 @@ import Contracts
 enum OwnFoodRules {
     private typealias Limits = OwnFoodLimits
 
+    /// The versions of UUIDs that clients make: at random, or by time.
+    ///
+    /// Those of sources' foods are of others (5 and 8), so that nobody takes them beforehand.
+    private static let idVersions: Set<UInt64> = [4, 7]
+
+    /// Checks the id that a client brings for a food or a recipe.
+    ///
+    /// - Throws: `invalid` if it is of a version that clients do not make.
+    static func checkID(_ id: FoodID?) throws(ServiceError) {
+        guard let id else { return }
+        var checker = RuleChecker()
+        checker.require(
+            idVersions.contains(id.uuid.high >> 12 & 0xF),
+            "id",
+            .notAllowed,
+            "id must be a UUID of version 4 or 7.",
+            ["allowed": "4, 7"]
+        )
+        try checker.finish()
+    }
+
     /// Checks a change, which may be that of nothing into a food.
     ///
     /// - Throws: `invalid` with everything that is wrong.

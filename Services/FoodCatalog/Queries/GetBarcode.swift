@@ -13,21 +13,38 @@ enum GetBarcode {
         _ remote: RemoteFoods?
     ) async throws -> Food {
         let barcode = try barcode(request.gtin)
-        let stored = try await store.read { reader in
+        let (stored, avoided) = try await store.read { reader in
             let food = try FoodIndex.numbers(of: barcode, for: user, foodsMax, reader)
                 .map { try FoodTable.row(number: $0, reader) }
                 .min { rank($0, user) < rank($1, user) }
-            return try food.flatMap { try FoodTable.stored($0.id, reader) }
+            let avoided = try user.map { try PersonTable.allergens(of: $0, reader) } ?? []
+            return (try food.flatMap { try FoodTable.stored($0.id, reader) }, Set(avoided))
         }
-        if let stored { return stored.food.detailed(in: request.language, for: user, version: stored.version) }
-        return try await lookUp(barcode, remote)
+        if let stored {
+            return stored.food.detailed(
+                in: request.language,
+                for: user,
+                version: stored.version,
+                avoiding: avoided
+            )
+        }
+        var found = try await lookUp(barcode, remote)
+        let matches = (found.allergens ?? []).filter { code in avoided.contains { $0.rawValue == code } }
+        if !matches.isEmpty { found.allergenMatches = matches }
+        return found
     }
 
     /// Asks the sources outside that are switched on, and keeps what they find.
     private static func lookUp(_ barcode: GTIN, _ remote: RemoteFoods?) async throws -> Food {
         guard let remote else { throw ServiceError.notFound("food") }
         switch await remote.lookUp(barcode: barcode.text) {
-        case .found(let food, let source): return try await remote.keep(food, of: source)
+        case .found(let food, let source):
+            do {
+                return try await remote.keep(food, of: source)
+            } catch let error as ServiceError where error.code == .conflict {
+                // What the catalogue cannot take is as good as not found.
+                throw ServiceError.notFound("food")
+            }
         case .off, .unknown: throw ServiceError.notFound("food")
         case .unanswered(let sources):
             let names = sources.map(\.source).joined(separator: ", ")

@@ -38,7 +38,7 @@ enum SearchFoods {
         guard let user else { return [:] }
         var uses: [Int64: Int] = [:]
         for used in try FoodUse.of(user, reader, limit: usedFoodsMax) {
-            guard let number = try FoodTable.number(of: used.foodID, reader) else { continue }
+            guard let number = try FoodTable.number(of: used.foodID, for: user, reader) else { continue }
             uses[number] = used.uses
         }
         return uses

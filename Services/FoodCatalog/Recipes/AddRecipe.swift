@@ -6,6 +6,7 @@ extension FoodCatalogService {
     package func addRecipe(_ request: CatalogRecipesAdd, _ context: RequestContext) async throws -> Recipe {
         let user = try context.user()
         try RecipeRules.check(request.recipe, isNew: true)
+        try OwnFoodRules.checkID(request.id)
         let id = request.id ?? .make()
         let recipe = try await store.once(request, context) { transaction in
             var draft = RecipeDraft(id: id, of: user)

@@ -39,9 +39,12 @@ extension FoodTable {
         return isSame
     }
 
-    /// The row of a food, if it is there.
-    static func number(of id: FoodID, _ reader: SQLReader) throws -> Int64? {
-        try reader.scalar("SELECT number FROM food WHERE id = ?", [id.blob])
+    /// The row of a food, if it is there and somebody may see it.
+    static func number(of id: FoodID, for user: UserID, _ reader: SQLReader) throws -> Int64? {
+        try reader.scalar(
+            "SELECT number FROM food WHERE id = ? AND (owner IS NULL OR shared = 1 OR owner = ?)",
+            [id.blob, user.description]
+        )
     }
 
     /// A row that the index has just found in the same view of the database.
@@ -140,6 +143,12 @@ extension FoodTable {
 }
 
 extension FoodRow {
+    /// The name in a language, also where a region stands behind it (`uk-UA`).
+    private func name(in language: String) -> String? {
+        let code = String(language.lowercased().prefix { $0 != "-" && $0 != "_" })
+        return code == self.language ? name : names[language] ?? names[code]
+    }
+
     /// The food as it is listed.
     ///
     /// - Parameters:
@@ -150,7 +159,7 @@ extension FoodRow {
     func listed(in language: String?, for reader: UserID?, avoiding allergens: Set<Allergen> = []) -> Food {
         var food = Food(
             id: id,
-            name: language.flatMap { $0 == self.language ? nil : names[$0] } ?? name,
+            name: language.flatMap(name(in:)) ?? name,
             brand: brand,
             category: category,
             kcal: kcal,

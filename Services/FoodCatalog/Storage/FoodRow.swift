@@ -47,9 +47,9 @@ struct FoodRow: Sendable, Equatable {
     /// The food with what an earlier source knew of it and this one does not tell, where both name it by one id: FoodData Central
     /// brings the starter's foods up to date, and has neither their names in other languages nor their allergens.
     func keeping(_ old: FoodRow) -> FoodRow {
-        guard names.isEmpty, !old.names.isEmpty || old.allergens != nil,
-            id != FoodIdentity.id(source: source, sourceID: sourceID)
-        else { return self }
+        guard owner == nil, sourceID != old.sourceID, names.isEmpty, !old.names.isEmpty || old.allergens != nil else {
+            return self
+        }
         var food = self
         food.names = old.names
         if aliases.isEmpty { food.aliases = old.aliases }

@@ -46,7 +46,9 @@ struct FoodWriter {
     /// - Throws: `conflict` if the id is that of somebody else's food.
     mutating func put(_ prepared: Prepared) throws -> Outcome {
         let (food, text) = (prepared.food, prepared.text)
-        let rank = FoodRank(food, text, uses: 0)
+        // An import has no uses yet; a food of somebody's own may come back under its id.
+        let usesBefore = food.owner == nil ? 0 : try FoodPopularity.uses(of: food.id, transaction.reader)
+        let rank = FoodRank(food, text, uses: usesBefore)
         if let number = try FoodTable.insert(food, text, rank, transaction) {
             enter(food, text, rank, number)
             return .taken
@@ -158,6 +160,6 @@ extension FoodRow {
         return (owner + text.tokens).joined(separator: " ")
     }
 
-    /// What all private foods of somebody have in the index.
-    static func ownerToken(_ user: UserID) -> String { "=\(user.description.replacing("-", with: ""))" }
+    /// What all private foods of somebody have in the index; no name comes to such a token, as none has both signs.
+    static func ownerToken(_ user: UserID) -> String { "=^\(user.description.replacing("-", with: ""))" }
 }

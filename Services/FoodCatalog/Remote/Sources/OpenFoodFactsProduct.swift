@@ -49,9 +49,10 @@ struct OpenFoodFactsProduct {
         food.barcode = code
         food.ingredients = json["ingredients_text"]?.text(RemoteText.ingredientsMax)
         food.imageURL = RemoteText.picture(json["image_front_url"])
-        // An empty list is what everybody leaves who does not fill it in.
+        // An empty list is what everybody leaves who does not fill it in, and a tag that is not understood is no promise.
         let tags = (json["allergens_tags"]?.array ?? []).compactMap { $0.text(RemoteText.labelMax) }
-        if !tags.isEmpty { food.allergens = tags.compactMap { Self.allergens[$0] } }
+        let allergens = tags.compactMap { Self.allergens[$0] }
+        food.allergens = allergens.isEmpty && !tags.contains("en:none") ? nil : allergens
         guard let grams = json["serving_quantity"]?.amount, grams > 0,
             ["g", "ml"].contains(json["serving_quantity_unit"]?.text(RemoteText.labelMax) ?? "g")
         else { return }

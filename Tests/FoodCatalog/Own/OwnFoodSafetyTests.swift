@@ -1,0 +1,60 @@
+import Contracts
+import FoodCatalog
+import Storage
+import Testing
+
+/// What would hurt people if it went wrong.
+@Suite struct OwnFoodSafetyTests {
+    @Test func `what is cleared is gone, and nothing of it stays`() async throws {
+        try await CatalogueFixture.use { catalogue async throws in
+            let owner = Person(catalogue)
+            let food = try await owner.add("Porridge") { change in
+                change.allergens = .set([])
+            }
+            #expect(try await owner.get(food.id).allergens == [])
+            try await owner.change(food.id) { $0.allergens = .cleared }
+            #expect(try await owner.get(food.id).allergens == nil)
+        }
+    }
+
+    @Test func `no name puts a food among somebody else's own`() async throws {
+        try await CatalogueFixture.use { catalogue async throws in
+            let (victim, other) = (Person(catalogue), Person(catalogue))
+            let token = victim.user.description.replacing("-", with: "")
+            for name in [token, "=\(token)", "=^\(token)", "^\(token)", "\(token), banana bread"] {
+                try await other.add("\(name), banana")
+            }
+            #expect(try await victim.names("banana").isEmpty)
+            #expect(try await other.names("banana").count == 5)
+        }
+    }
+
+    @Test func `nobody takes the id that a source's food will have`() async throws {
+        try await CatalogueFixture.use { catalogue async throws in
+            let owner = Person(catalogue)
+            for taken in ["7ed30c5d-6d66-53e7-9a2a-3a47ba966988", "7ed30c5d-6d66-83e7-9a2a-3a47ba966988"] {
+                let id = try #require(FoodID(taken))
+                #expect(try await refusedFields { try await owner.add("Mine", id: id) } == ["id"])
+            }
+            try await owner.add("Mine", id: .make())
+        }
+    }
+
+    @Test func `a food that is shared no more is no longer found by who has logged it`() async throws {
+        try await CatalogueFixture.use { catalogue async throws in
+            let (owner, other) = (Person(catalogue), Person(catalogue))
+            let food = try await owner.add("Quernbread") { $0.shared = .set(true) }
+            let state = UseFixture.state(food.id, 3)
+            _ = try await catalogue.store.write { transaction in
+                try transaction.execute(
+                    "INSERT INTO food_use (user_id, food_id, uses, last_at) VALUES (?, ?, ?, ?)",
+                    [other.user.description, food.id.description, 3, state.lastAt]
+                )
+            }
+            #expect(try await other.names("quernbread") == ["Quernbread"])
+            try await owner.change(food.id) { $0.shared = .set(false) }
+            #expect(try await other.names("quernbread").isEmpty)
+            #expect(try await owner.names("quernbread") == ["Quernbread"])
+        }
+    }
+}
