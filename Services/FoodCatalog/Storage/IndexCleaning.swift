@@ -1,11 +1,11 @@
 import Contracts
 package import Storage
 
-/// Takes words of erased foods out of the full-text indexes for good.
+/// Merges the full-text indexes into one part each, which takes words of erased foods out of them for good.
 ///
 /// What is removed from such an index is marked and stays in its old segments, until these are merged with the mark. This
 /// merges all of them, in steps between which others write; with 3,000,000 foods that takes 5 s of a
-/// processor in 470 steps, and it is only done after somebody has left.
+/// processor in 470 steps, and it is only done after somebody has left, or after an import (``IndexMerging``).
 package enum IndexCleaning {
     /// Pages of the index that a step writes, so that nobody waits for long: some 400 KB.
     private static let stepPages = 100
@@ -49,9 +49,8 @@ package enum IndexCleaning {
 
     @discardableResult
     private static func merge(_ index: String, _ pages: Int, _ transaction: SQLTransaction) throws -> Bool {
-        let before: Int = try transaction.reader.scalar("SELECT total_changes()") ?? 0
+        let before = transaction.totalChanges
         try transaction.execute("INSERT INTO \(index) (\(index), rank) VALUES ('merge', ?)", [pages])
-        let after: Int = try transaction.reader.scalar("SELECT total_changes()") ?? 0
-        return after - before >= idleChanges
+        return transaction.totalChanges - before >= idleChanges
     }
 }
