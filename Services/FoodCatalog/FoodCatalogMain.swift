@@ -15,7 +15,9 @@ import Storage
 @main
 enum FoodCatalogMain {
     /// What each connection keeps of the database: an import writes all over it, and a search reads all over it.
-    private static let pageCacheKiB = 6_144
+    ///
+    /// Hardly more than two connections read at once on two cores.
+    private static let pageCacheKiB = 10_240
     /// Pages of a source that are taken in at once: one is read while another is written.
     private static let importCapacity = 3
 

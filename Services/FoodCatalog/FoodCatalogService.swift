@@ -83,7 +83,7 @@ package struct FoodCatalogService: Sendable {
     /// Finds foods by words of their names.
     package func searchFoods(_ request: CatalogSearch, _ context: RequestContext) async throws -> CatalogSearch.Reply {
         vocabulary.refreshIfDue()
-        let search = FoodSearch(vocabulary: vocabulary.current, synonyms: synonyms, terms: vocabulary.terms)
+        let search = FoodSearch(synonyms: synonyms, memory: vocabulary.current)
         var reply = try await SearchFoods.run(request, for: context.principal?.user, in: store, search)
         reply.items = try await withPictures(reply.items, \.imageURL)
         return reply

@@ -19,7 +19,7 @@ extension Store {
 
     /// People of whom something is held, behind one, in order.
     package func people(after user: UserID?, limit: Int, of follower: EventFollower) async throws -> [UserID] {
-        try await read { try follower.people(user, limit, $0) }
+        try await readAtLength { try follower.people(user, limit, $0) }
     }
 
     /// Erases users of whom a source has said that they are.

@@ -49,7 +49,7 @@ extension Store {
         _ source: SnapshotSource,
         bytesMax: Int = Snapshot.pageBytesMax
     ) async throws -> Snapshot.Reply {
-        try await read { reader in
+        try await readAtLength { reader in
             var page = SnapshotPage(of: service, at: try reader.beacon(), bytesMax: bytesMax)
             // Behind the person before the one of whom the last page may have told a part only.
             if let place = request.after, try !page.add(place.subject, behind: place.key, source, reader) {

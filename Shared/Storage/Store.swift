@@ -1,4 +1,5 @@
 package import Contracts
+import Dispatch
 import FileLocking
 import FoundationEssentials
 import GRDB
@@ -23,6 +24,8 @@ package final class Store: Sendable {
     let tombstones: Tombstones
     let cleaning = CleaningFlag()
     private let lock: FileLock
+    /// One after the other, so that readers are left for what is short.
+    private let longReads = DispatchQueue(label: "mealwire.long-reads")
 
     /// Opens a database, brings its schema up to date, and waits as a warm standby while another process owns it.
     ///
@@ -91,12 +94,32 @@ package final class Store: Sendable {
         try migrator.migrate(pool)
     }
 
-    /// Reads a consistent view of what is committed.
+    /// Reads a consistent view of what is committed, on the thread of the caller.
     ///
-    /// - Throws: `ServiceError`, or what the body throws.
+    /// For what takes a few milliseconds at most: then the two hand-overs to another thread cost more than the read. While more
+    /// read than there are readers, threads of callers wait; none of the readers waits for a caller's thread, so that they go on.
+    ///
+    /// - Throws: `ServiceError`, or what the body throws; `CancellationError` if the task was cancelled before.
     package func read<Value: Sendable>(_ body: @escaping @Sendable (SQLReader) throws -> Value) async throws -> Value {
+        try Task.checkCancellation()
+        return try readHere(body)
+    }
+
+    /// The same for what may take longer, such as pages of an export: on a thread of its own, so that no caller is held up.
+    ///
+    /// - Throws: as ``read(_:)``.
+    package func readAtLength<Value: Sendable>(
+        _ body: @escaping @Sendable (SQLReader) throws -> Value
+    ) async throws -> Value {
+        try Task.checkCancellation()
+        return try await withCheckedThrowingContinuation { continuation in
+            longReads.async { continuation.resume(with: Result { try self.readHere(body) }) }
+        }
+    }
+
+    private func readHere<Value>(_ body: (SQLReader) throws -> Value) throws -> Value {
         do {
-            return try await pool.read { try body(SQLReader(database: $0)) }
+            return try pool.read { try body(SQLReader(database: $0)) }
         } catch {
             throw StorageFailure.serviceError(error)
         }

@@ -11,7 +11,7 @@ enum PlannableFoods {
         rules.require(request.limit, in: CatalogPlannable.limits, "limit")
         try rules.finish()
         let limit = request.limit ?? CatalogPlannable.limitDefault
-        return try await store.read { reader in
+        return try await store.readAtLength { reader in
             var generator = SeededGenerator(seed: request.seed ?? 0)
             let chosen = try places(reader).shuffled(using: &generator).prefix(limit)
             return CatalogPlannable.Reply(

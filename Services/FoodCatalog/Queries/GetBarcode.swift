@@ -14,11 +14,9 @@ enum GetBarcode {
     ) async throws -> Food {
         let barcode = try barcode(request.gtin)
         let (stored, avoided) = try await store.read { reader in
-            let food = try FoodIndex.numbers(of: barcode, for: user, foodsMax, reader)
-                .map { try FoodTable.row(number: $0, reader) }
-                .min { rank($0, user) < rank($1, user) }
-            let avoided = try user.map { try PersonTable.allergens(of: $0, reader) } ?? []
-            return (try food.flatMap { try FoodTable.stored($0.id, reader) }, Set(avoided))
+            let food = try FoodTable.all(with: barcode, for: user, foodsMax, reader)
+                .min { rank($0.food, user) < rank($1.food, user) }
+            return (food, try user.map { Set(try PersonTable.allergens(of: $0, reader)) } ?? [])
         }
         if let stored {
             return stored.food.detailed(

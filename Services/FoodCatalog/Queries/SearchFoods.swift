@@ -20,7 +20,8 @@ enum SearchFoods {
         let offset = try request.cursor.map(PageCursor.offset(of:)) ?? 0
         let limit = request.limit ?? CatalogSearch.limitDefault
         return try await store.read { reader in
-            let found = try search.run(query, for: user, uses: try usedFoods(of: user, reader), reader)
+            let uses = try usedFoods(of: user, reader)
+            let found = try search.run(query, for: user, uses: uses, atLeast: offset + limit + 1, reader)
             let avoided = Set(try user.map { try PersonTable.allergens(of: $0, reader) } ?? [])
             let page = found.dropFirst(offset).prefix(limit)
             let isLast = offset + limit >= found.count

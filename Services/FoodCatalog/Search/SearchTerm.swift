@@ -22,8 +22,13 @@ struct SearchTerm: Sendable {
     private static let rareUsesMax = 200
     /// How much commoner a correction has to be than what was typed.
     private static let correctionUsesRatio = 50
+    /// A word before others is taken for a whole one if it is one at least once in so many of the foods that have its
+    /// completions: "peanut" of "peanut but", but not "choc" of "choc milk".
+    private static let wholeWordRatio = 10
 
     let typed: [UInt8]
+    /// Whether longer words that begin so are left out, as it is taken for a whole word.
+    let isNarrowed: Bool
     let stem: String
     let isThai: Bool
     /// Synonyms and corrections; what was typed is not among them.
@@ -37,7 +42,14 @@ struct SearchTerm: Sendable {
     /// Stems by which a whole name may be this word.
     let wholeNameStems: [String]
 
-    init(_ word: String, _ vocabulary: Vocabulary, _ synonyms: Synonyms) {
+    /// Works out what a word may mean.
+    ///
+    /// - Parameters:
+    ///   - word: As it was typed.
+    ///   - isWhole: Whether more words follow, so that it is typed to its end where it is a word by itself.
+    ///   - vocabulary: All words of names.
+    ///   - synonyms: What is called otherwise elsewhere.
+    init(_ word: String, isWhole: Bool = false, _ vocabulary: Vocabulary, _ synonyms: Synonyms) {
         typed = Array(word.utf8)
         stem = Stemmer.stem(of: word)
         isThai = ThaiScript.isRun(word)
@@ -54,13 +66,15 @@ struct SearchTerm: Sendable {
         let meant = synonymWords + corrections.map(\.word) + (corrected?.1 ?? [])
         wholeNameStems = [stem] + meant.map(Stemmer.stem(of:))
         if isThai {
+            isNarrowed = false
             pairs = Self.thaiTokens(word)
             tokens = synonymWords.map { IndexToken($0) }
             startTokens = Self.thaiStart(word)
             return
         }
         pairs = []
-        let completed = Self.completions(of: word, vocabulary)
+        isNarrowed = isWhole && Self.isMostlyWhole(word, stem, vocabulary)
+        let completed = isNarrowed ? [IndexToken(word)] : Self.completions(of: word, vocabulary)
         let words = meant + [stem] + meant.map(Stemmer.stem(of:))
         tokens = IndexToken.distinct(completed + words.map { IndexToken($0) })
         startTokens = IndexToken.distinct((completed + words.map { IndexToken($0) }).map(\.atStart))
@@ -72,6 +86,13 @@ struct SearchTerm: Sendable {
         let found = vocabulary.completions(of: word, limit: completionsMax)
         // Few foods have what the vocabulary does not know, so that the index finds them quickly by itself.
         return found.isEmpty ? [IndexToken(word, isBeginning: true)] : found.map { IndexToken($0.word) }
+    }
+
+    /// Whether a word is one by itself about as often as it begins a longer one.
+    private static func isMostlyWhole(_ word: String, _ stem: String, _ vocabulary: Vocabulary) -> Bool {
+        let uses = vocabulary.uses(of: word) + (stem == word ? 0 : vocabulary.uses(of: stem))
+        let all = vocabulary.completions(of: word, limit: completionsMax).reduce(0) { $0 + $1.uses }
+        return uses > 0 && uses * wholeWordRatio >= all
     }
 
     private static func corrections(

@@ -6,17 +6,21 @@ final class TermCache: Sendable {
     /// A term takes a kilobyte or two; when there are more, all are forgotten and begin anew.
     private static let termsMax = 4_000
 
-    private let terms = Mutex<[String: SearchTerm]>([:])
+    private struct Key: Hashable {
+        let word: String
+        let isWhole: Bool
+    }
 
-    func term(_ word: String, make: () -> SearchTerm) -> SearchTerm {
-        if let known = terms.withLock({ $0[word] }) { return known }
+    private let terms = Mutex<[Key: SearchTerm]>([:])
+
+    func term(_ word: String, isWhole: Bool, make: () -> SearchTerm) -> SearchTerm {
+        let key = Key(word: word, isWhole: isWhole)
+        if let known = terms.withLock({ $0[key] }) { return known }
         let term = make()
         terms.withLock { terms in
             if terms.count >= Self.termsMax { terms.removeAll() }
-            terms[word] = term
+            terms[key] = term
         }
         return term
     }
-
-    func clear() { terms.withLock { $0.removeAll() } }
 }

@@ -13,14 +13,12 @@ package final class VocabularyKeeper: Sendable {
     private static let restMin = Duration.seconds(1)
 
     private struct State {
-        var vocabulary = Vocabulary.empty
+        var memory = SearchMemory(.empty)
         var isStale = false
         var isReading = false
         var nextReading: ContinuousClock.Instant?
     }
 
-    /// What words mean by the vocabulary that was read last.
-    let terms = TermCache()
     private let store: Store
     private let state = Mutex(State())
 
@@ -28,19 +26,18 @@ package final class VocabularyKeeper: Sendable {
         self.store = store
     }
 
-    /// The words as they were read last.
-    var current: Vocabulary { state.withLock { $0.vocabulary } }
+    /// The words as they were read last, and what searches remember since.
+    var current: SearchMemory { state.withLock { $0.memory } }
 
     /// Reads the words.
     package func load() async throws {
         let start = ContinuousClock.now
-        let vocabulary = try await store.read { try WordTable.vocabulary($0) }
+        let vocabulary = try await store.readAtLength { try WordTable.vocabulary($0) }
         let took = start.duration(to: .now)
         state.withLock { state in
-            state.vocabulary = vocabulary
+            state.memory = SearchMemory(vocabulary)
             state.nextReading = .now + max(Self.restMin, took * Self.restShare)
         }
-        terms.clear()
     }
 
     /// Notes that words have changed.

@@ -12,4 +12,22 @@ enum CatalogueState {
             [name, value]
         )
     }
+
+    private static let revisionName = "revision"
+
+    /// Changes with whatever changes what everybody finds.
+    static func revision(_ reader: SQLReader) throws -> Int64 {
+        try reader.scalar("SELECT CAST(value AS INTEGER) FROM catalogue_state WHERE name = ?", [revisionName]) ?? 0
+    }
+
+    /// Notes that what everybody finds has changed.
+    static func advanceRevision(_ transaction: SQLTransaction) throws {
+        try transaction.execute(
+            """
+            INSERT INTO catalogue_state (name, value) VALUES (?, '1')
+            ON CONFLICT (name) DO UPDATE SET value = CAST(value AS INTEGER) + 1
+            """,
+            [revisionName]
+        )
+    }
 }

@@ -21,6 +21,7 @@ extension FoodTable {
         "prominence",
     ]
     private static let selection = "SELECT \(read.joined(separator: ", ")) FROM food"
+    private static let qualified = read.map { "food.\($0)" }.joined(separator: ", ")
 
     /// A food by its id, whoever may see it.
     static func stored(_ id: FoodID, _ reader: SQLReader) throws -> Stored? {
@@ -47,6 +48,11 @@ extension FoodTable {
         )
     }
 
+    /// Whether somebody has foods of their own.
+    static func isOwner(_ user: UserID, _ reader: SQLReader) throws -> Bool {
+        try reader.scalar("SELECT EXISTS (SELECT 1 FROM food WHERE owner = ?)", [user.description]) ?? false
+    }
+
     /// A row that the index has just found in the same view of the database.
     static func row(number: Int64, _ reader: SQLReader) throws -> FoodRow {
         guard let stored = try first("\(selection) WHERE number = ?", [number], reader) else {
@@ -60,10 +66,9 @@ extension FoodTable {
         var foods: [FoodRow] = []
         foods.reserveCapacity(numbers.count)
         let list = "[" + numbers.map { "\($0)" }.joined(separator: ",") + "]"
-        let columns = read.map { "food.\($0)" }.joined(separator: ", ")
         let sql =
             """
-            SELECT \(columns) FROM json_each(?) AS wanted CROSS JOIN food ON food.number = wanted.value ORDER BY wanted.key
+            SELECT \(qualified) FROM json_each(?) AS wanted CROSS JOIN food ON food.number = wanted.value ORDER BY wanted.key
             """
         try reader.forEach(sql, [list]) { row in
             foods.append(try food(row))
@@ -81,6 +86,36 @@ extension FoodTable {
         }
         return foods
     }
+
+    /// The foods with a barcode that somebody may see: their own, then those of sources, then what others share.
+    ///
+    /// - Parameters:
+    ///   - barcode: Of the foods.
+    ///   - user: Who asks.
+    ///   - limit: How many; what others keep for themselves takes no place among them.
+    ///   - reader: The database.
+    /// - Returns: The foods.
+    /// - Throws: What SQLite throws.
+    static func all(
+        with barcode: GTIN,
+        for user: UserID?,
+        _ limit: Int,
+        _ reader: SQLReader
+    ) throws -> [Stored] {
+        var foods: [Stored] = []
+        try reader.forEach(selectionByBarcode, ["\"\(barcode.text)\"", user?.description ?? "", limit]) { row in
+            foods.append(try stored(row))
+            return true
+        }
+        return foods
+    }
+
+    private static let selectionByBarcode =
+        """
+        SELECT \(qualified) FROM barcode_index CROSS JOIN food ON food.number = barcode_index.rowid
+        WHERE barcode_index MATCH ?1 AND (food.owner IS NULL OR food.shared = 1 OR food.owner = ?2)
+        ORDER BY food.owner IS NOT ?2, food.owner IS NOT NULL, food.number LIMIT ?3
+        """
 
     private static func first(_ sql: String, _ arguments: [SQLValue?], _ reader: SQLReader) throws -> Stored? {
         var found: Stored?

@@ -136,6 +136,9 @@ struct FoodWriter {
             )
         }
         try WordTable.add(words, transaction)
+        if (added + removed).contains(where: { $0.place < FoodRank.ownStart }) {
+            try CatalogueState.advanceRevision(transaction)
+        }
         self = FoodWriter(transaction)
     }
 }

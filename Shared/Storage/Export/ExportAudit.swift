@@ -4,7 +4,7 @@ extension Store {
     ///
     /// Tests ask this of every service's real schema, so that whoever adds a table or a column has to decide.
     package func exportGaps(of source: ExportSource) async throws -> [String] {
-        try await read { reader in
+        try await readAtLength { reader in
             let columns = try reader.columnsByTable()
             let named = Dictionary(grouping: source.tables, by: \.name)
             var gaps = columns.keys.filter { named[$0] == nil && source.passedOver[$0] == nil }

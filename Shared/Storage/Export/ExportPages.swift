@@ -21,7 +21,7 @@ extension Store {
         bytesMax: Int = ExportPage.pageBytesMax
     ) async throws -> ExportPage.Reply {
         let place = try request.cursor.map(ExportPlace.init(cursor:))
-        return try await read { reader in
+        return try await readAtLength { reader in
             var page = ExportPageBuilder(user: user, source: source, reader: reader, bytesMax: bytesMax)
             return try page.reply(after: place)
         }

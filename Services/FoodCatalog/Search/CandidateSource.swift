@@ -1,0 +1,56 @@
+import Contracts
+import Storage
+
+/// Asks the index for the candidates of a query, ranked: of the foods of somebody, or of those that everybody may find.
+struct CandidateSource {
+    let owner: UserID?
+    let reader: SQLReader
+
+    /// Foods that have every word.
+    func withAll(_ terms: [SearchTerm]) throws -> [FoundFood] {
+        var candidates = SearchCandidates(NameRanking(terms))
+        let all = terms.map(\.expression).joined(separator: " AND ")
+        try add(all, FoodIndex.plainestMax, to: &candidates)
+        if candidates.count == FoodIndex.plainestMax {
+            try add(wholeName(terms), FoodIndex.startingMax, to: &candidates)
+            let starts = terms.flatMap(\.startTokens).map(\.quoted).joined(separator: " OR ")
+            try add("(\(all)) AND (\(starts))", FoodIndex.startingMax, to: &candidates)
+        }
+        return candidates.found
+    }
+
+    /// Foods that have all words but one; where there are few, those that have any.
+    func withSome(_ terms: [SearchTerm]) throws -> [FoundFood] {
+        var candidates = SearchCandidates(NameRanking(terms))
+        if terms.count > 2 {
+            for index in terms.indices {
+                var fewer = terms
+                fewer.remove(at: index)
+                let expression = fewer.map(\.expression).joined(separator: " AND ")
+                try add(expression, FoodIndex.someMax / terms.count, to: &candidates)
+            }
+        }
+        if candidates.count < FoodIndex.someMax / 2 {
+            let any = terms.map(\.expression).joined(separator: " OR ")
+            try add(any, FoodIndex.someMax, to: &candidates)
+        }
+        return candidates.found
+    }
+
+    /// Names that are what was asked for, and nothing else before the first comma.
+    private func wholeName(_ terms: [SearchTerm]) -> String {
+        var names = [terms.map(\.stem)]
+        for (index, term) in terms.enumerated() {
+            for stem in term.wholeNameStems.dropFirst() {
+                var name = names[0]
+                name[index] = stem
+                names.append(name)
+            }
+        }
+        return names.map { IndexToken(IndexText.wholeName($0)).quoted }.joined(separator: " OR ")
+    }
+
+    private func add(_ expression: String, _ limit: Int, to candidates: inout SearchCandidates) throws {
+        try FoodIndex.forEach(expression, ownedBy: owner, limit, reader) { candidates.add($0, $1, $2) }
+    }
+}
