@@ -92,6 +92,7 @@ let package = Package(
             "Storage",
             [
                 "Contracts", "FileLocking", logging, .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),

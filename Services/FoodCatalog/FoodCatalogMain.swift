@@ -18,8 +18,8 @@ enum FoodCatalogMain {
     ///
     /// Hardly more than two connections read at once on two cores.
     private static let pageCacheKiB = 10_240
-    /// Pages of a source that are taken in at once: one is read while another is written.
-    private static let importCapacity = 3
+    /// Pages of a source that are taken in at once: as many as `mealwire foods import` has under way.
+    private static let importCapacity = 5
 
     /// How often it is looked whether an import has ended.
     private static let mergingInterval = Duration.seconds(3)

@@ -4,7 +4,7 @@ import Storage
 
 /// Foods as rows.
 enum FoodTable {
-    /// What stands in a row besides its number, in the order of ``values(of:_:)``.
+    /// What stands in a row besides its number, in the order of ``bind(_:_:to:)``.
     private static let columns = [
         "id", "owner", "shared", "prominence", "digest", "type", "source", "source_id", "name", "language",
         "names",
@@ -35,12 +35,13 @@ enum FoodTable {
         _ rank: FoodRank,
         _ transaction: SQLTransaction
     ) throws -> Int64? {
-        guard try transaction.execute(insertion, values(of: food, rank)) > 0 else { return nil }
+        guard try transaction.execute(insertion, binding: { bind(food, rank, to: &$0) }) > 0 else { return nil }
         let number = transaction.lastInsertedNumber
-        try transaction.execute(
-            "INSERT INTO food_name (number, length, lines) VALUES (?, ?, ?)",
-            [number, food.name.utf8.count, Data(text.lines)]
-        )
+        try transaction.execute("INSERT INTO food_name (number, length, lines) VALUES (?, ?, ?)") { arguments in
+            arguments.bind(number)
+            arguments.bind(food.name.utf8.count)
+            arguments.bind(text.lines)
+        }
         return number
     }
 
@@ -51,7 +52,10 @@ enum FoodTable {
         _ rank: FoodRank,
         _ transaction: SQLTransaction
     ) throws {
-        try transaction.execute(change, values(of: food, rank) + [number])
+        try transaction.execute(change) { arguments in
+            bind(food, rank, to: &arguments)
+            arguments.bind(number)
+        }
         try setLines(number, food, text, transaction)
     }
 
@@ -84,21 +88,38 @@ enum FoodTable {
         )
     }
 
-    private static func values(of food: FoodRow, _ rank: FoodRank) -> [SQLValue?] {
-        [
-            food.id.blob, food.owner?.description, food.shared, rank.prominence, food.digest,
-            food.type.rawValue, food.source, food.sourceID, food.name, food.language,
-            PackedText.pack(food.names.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }),
-            PackedText.pack(food.aliases.map { ("", $0) }),
-            food.brand, food.category, food.kcal, food.proteinG, food.fatG, food.carbohydrateG, food.fiberG,
-            food.sugarG,
-            food.saturatedFatG, food.sodiumMg,
-            PackedText.pack(food.nutrients.sorted { $0.key < $1.key }.map { ($0.key, "\($0.value)") }),
-            PackedText.pack(food.portions.map { ($0.name, "\($0.grams)") }),
-            food.flags.isEmpty ? nil : food.flags.map(\.rawValue).joined(separator: " "),
-            food.allergens.map { $0.map(\.rawValue).joined(separator: " ") },
-            food.barcode?.number, food.ingredients, food.imageURL,
-        ]
+    private static func bind(_ food: FoodRow, _ rank: FoodRank, to arguments: inout SQLBinder) {
+        arguments.bind(food.id.blob)
+        arguments.bind(food.owner?.description)
+        arguments.bind(food.shared)
+        arguments.bind(rank.prominence)
+        arguments.bind(food.digest)
+        arguments.bind(food.type.rawValue)
+        arguments.bind(food.source)
+        arguments.bind(food.sourceID)
+        arguments.bind(food.name)
+        arguments.bind(food.language)
+        arguments.bind(PackedText.pack(food.names.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))
+        arguments.bind(PackedText.pack(food.aliases.map { ("", $0) }))
+        arguments.bind(food.brand)
+        arguments.bind(food.category)
+        bindNutrients(food, to: &arguments)
+        arguments.bind(PackedText.pack(food.portions.map { ($0.name, "\($0.grams)") }))
+        arguments.bind(food.flags.isEmpty ? nil : food.flags.map(\.rawValue).joined(separator: " "))
+        arguments.bind(food.allergens.map { $0.map(\.rawValue).joined(separator: " ") })
+        arguments.bind(food.barcode?.number)
+        arguments.bind(food.ingredients)
+        arguments.bind(food.imageURL)
+    }
+
+    private static func bindNutrients(_ food: FoodRow, to arguments: inout SQLBinder) {
+        arguments.bind(food.kcal)
+        for amount in [
+            food.proteinG, food.fatG, food.carbohydrateG, food.fiberG, food.sugarG, food.saturatedFatG, food.sodiumMg,
+        ] {
+            arguments.bind(amount)
+        }
+        arguments.bind(PackedText.pack(food.nutrients.sorted { $0.key < $1.key }.map { ($0.key, "\($0.value)") }))
     }
 }
 

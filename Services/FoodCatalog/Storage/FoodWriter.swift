@@ -112,34 +112,37 @@ struct FoodWriter {
     /// Writes what was gathered.
     mutating func finish() throws {
         for entry in removed.sorted(by: { $0.place < $1.place }) {
-            try transaction.execute(
+            try index(
                 "INSERT INTO food_index (food_index, rowid, tokens) VALUES ('delete', ?, ?)",
-                [entry.place, entry.tokens]
+                entry.place,
+                entry.tokens
             )
         }
         for entry in added.sorted(by: { $0.place < $1.place }) {
-            try transaction.execute(
-                "INSERT INTO food_index (rowid, tokens) VALUES (?, ?)",
-                [entry.place, entry.tokens]
-            )
+            try index("INSERT INTO food_index (rowid, tokens) VALUES (?, ?)", entry.place, entry.tokens)
         }
         for entry in barcodesRemoved.sorted(by: { $0.number < $1.number }) {
-            try transaction.execute(
+            try index(
                 "INSERT INTO barcode_index (barcode_index, rowid, barcode) VALUES ('delete', ?, ?)",
-                [entry.number, entry.barcode]
+                entry.number,
+                entry.barcode
             )
         }
         for entry in barcodesAdded.sorted(by: { $0.number < $1.number }) {
-            try transaction.execute(
-                "INSERT INTO barcode_index (rowid, barcode) VALUES (?, ?)",
-                [entry.number, entry.barcode]
-            )
+            try index("INSERT INTO barcode_index (rowid, barcode) VALUES (?, ?)", entry.number, entry.barcode)
         }
         try WordTable.add(words, transaction)
         if (added + removed).contains(where: { $0.place < FoodRank.ownStart }) {
             try CatalogueState.advanceRevision(transaction)
         }
         self = FoodWriter(transaction)
+    }
+
+    private func index(_ sql: String, _ place: Int64, _ text: String) throws {
+        try transaction.execute(sql) { arguments in
+            arguments.bind(place)
+            arguments.bind(text)
+        }
     }
 }
 

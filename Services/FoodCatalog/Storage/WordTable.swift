@@ -11,9 +11,11 @@ enum WordTable {
     static func add(_ changes: [String: Int], _ transaction: SQLTransaction) throws {
         for (word, change) in changes.sorted(by: { $0.key < $1.key }) where change > 0 {
             try transaction.execute(
-                "INSERT INTO word (word, uses) VALUES (?, ?) ON CONFLICT (word) DO UPDATE SET uses = uses + excluded.uses",
-                [word, change]
-            )
+                "INSERT INTO word (word, uses) VALUES (?, ?) ON CONFLICT (word) DO UPDATE SET uses = uses + excluded.uses"
+            ) { arguments in
+                arguments.bind(word)
+                arguments.bind(change)
+            }
         }
         for (word, change) in changes where change < 0 {
             let gone = try transaction.execute("DELETE FROM word WHERE word = ? AND uses <= ?", [word, -change])

@@ -11,8 +11,10 @@ import Testing
 final class RemoteFixture: Sendable {
     static let secrets = ["application-7313", "key-2718281828"]
 
-    /// What tests wait for answers that do not come.
-    private static let timeoutMs = 400
+    /// What tests wait for answers that do not come: long for a machine that does much else, short for a test.
+    static let shortTimeoutMs = 1_000
+    /// The same for answers that come, however slow the machine is.
+    static let longTimeoutMs = 30_000
 
     /// A clock that goes only when it is told to.
     final class Clock: Sendable {
@@ -35,7 +37,12 @@ final class RemoteFixture: Sendable {
     let logs: RemoteLog
     private let shelf: Shelf
 
-    private init(_ standIn: RemoteStandIn, _ sources: [RemoteSourceName], _ store: Store) throws {
+    private init(
+        _ standIn: RemoteStandIn,
+        _ sources: [RemoteSourceName],
+        _ store: Store,
+        _ timeoutMs: Int
+    ) throws {
         self.standIn = standIn
         self.store = store
         let logs = RemoteLog()
@@ -43,7 +50,7 @@ final class RemoteFixture: Sendable {
         let address = try #require(RemoteAddress(standIn.address))
         var settings = RemoteSettings()
         settings.contact = "owner@example.org"
-        settings.timeoutMs = Self.timeoutMs
+        settings.timeoutMs = timeoutMs
         settings.sources = sources.map { name in
             switch name {
             case .openFoodFacts: OpenFoodFacts(address)
@@ -82,16 +89,18 @@ final class RemoteFixture: Sendable {
     /// - Parameters:
     ///   - sources: Which are switched on.
     ///   - behaviour: What the stand-in does.
+    ///   - timeoutMs: How long an answer is waited for.
     ///   - body: The test.
     /// - Throws: What the test throws.
     static func use(
         _ sources: [RemoteSourceName],
         _ behaviour: @escaping @Sendable (RemoteStandIn.Request) -> RemoteStandIn.Behaviour,
+        timeoutMs: Int = longTimeoutMs,
         _ body: (RemoteFixture) async throws -> Void
     ) async throws {
         try await CatalogueFixture.use { catalogue in
             let standIn = try await RemoteStandIn(behaviour)
-            let fixture = try RemoteFixture(standIn, sources, catalogue.store)
+            let fixture = try RemoteFixture(standIn, sources, catalogue.store, timeoutMs)
             let outcome: Result<Void, any Error>
             do {
                 outcome = .success(try await body(fixture))
@@ -111,10 +120,11 @@ final class RemoteFixture: Sendable {
     static func use(
         _ sources: [RemoteSourceName],
         always behaviour: RemoteStandIn.Behaviour,
+        timeoutMs: Int = longTimeoutMs,
         _ body: (RemoteFixture) async throws -> Void
     ) async throws {
         @Sendable func answer(_ request: RemoteStandIn.Request) -> RemoteStandIn.Behaviour { behaviour }
-        try await use(sources, answer, body)
+        try await use(sources, answer, timeoutMs: timeoutMs, body)
     }
 
     func find(_ q: String, source: RemoteSourceName? = nil) async throws -> CatalogRemote.Reply {

@@ -218,7 +218,8 @@ struct RemoteFoodsTests {
     }
 
     @Test func `a product that was not searched for lately is fetched to be kept`() async throws {
-        try await RemoteFixture.use([.openFoodFacts], Self.documented) { fixture in
+        try await RemoteFixture.use([.openFoodFacts], Self.documented, timeoutMs: RemoteFixture.shortTimeoutMs) {
+            fixture in
             let request = CatalogRemoteKeep(source: "openFoodFacts", sourceId: "3017620422003")
             let food = try await fixture.remote.keep(request)
             #expect(food.name == "Hazelnut spread")
@@ -237,7 +238,11 @@ struct RemoteFoodsTests {
     // MARK: Barcodes
 
     @Test func `a barcode is found, or nobody knows it, or it is said who did not answer`() async throws {
-        try await RemoteFixture.use([.openFoodFacts, .edamam], Self.documented) { fixture in
+        try await RemoteFixture.use(
+            [.openFoodFacts, .edamam],
+            Self.documented,
+            timeoutMs: RemoteFixture.shortTimeoutMs
+        ) { fixture in
             guard case .found(let food, .openFoodFacts) = await fixture.remote.lookUp(barcode: "03017620422003") else {
                 Issue.record("not found")
                 return

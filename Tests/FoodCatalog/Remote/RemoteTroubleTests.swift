@@ -42,7 +42,8 @@ struct RemoteTroubleTests {
         @Sendable func answer(_ request: RemoteStandIn.Request) -> Behaviour {
             request.target.contains("/parser") || request.target == "/" ? behaviour : Self.found(request)
         }
-        try await RemoteFixture.use([.openFoodFacts, .edamam], answer) { fixture in
+        let timeoutMs = state == .timedOut ? RemoteFixture.shortTimeoutMs : RemoteFixture.longTimeoutMs
+        try await RemoteFixture.use([.openFoodFacts, .edamam], answer, timeoutMs: timeoutMs) { fixture in
             let reply = try await fixture.find("spread")
             #expect(reply.items.map(\.source) == ["openFoodFacts"], "\(what)")
             #expect(reply.sources.map(\.state) == ["answered", state.rawValue], "\(what)")
@@ -69,7 +70,8 @@ struct RemoteTroubleTests {
 
     @Test func `no secret is in an error, a log line or a description, whatever goes wrong`() async throws {
         for (_, behaviour, _) in Self.troubles {
-            try await RemoteFixture.use([.edamam], always: behaviour) { fixture in
+            let timeoutMs = RemoteFixture.shortTimeoutMs
+            try await RemoteFixture.use([.edamam], always: behaviour, timeoutMs: timeoutMs) { fixture in
                 _ = try await fixture.find("apple")
                 _ = await fixture.remote.lookUp(barcode: "3017620422003")
             }
