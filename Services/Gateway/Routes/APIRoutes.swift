@@ -54,59 +54,9 @@ extension RouteTable {
             [.path("gtin"), .query("language")],
             scope: .foodsRead
         )
-        add(
-            .get,
-            "/v1/foods/recent",
-            DiaryFoodsRecent.method,
-            [.query("meal"), .query("sort"), .query("limit", .wholeNumber)],
-            scope: .diaryRead
-        )
 
-        add(.get, "/v1/diary/days/{date}", DiaryDayGet.method, [.path("date")], scope: .diaryRead)
-        add(.get, "/v1/diary/days", DiaryDays.method, [.query("from"), .query("to")], scope: .diaryRead)
-        add(
-            .post,
-            "/v1/diary/days/{date}/entries",
-            DiaryEntriesAdd.method,
-            [.path("date")],
-            success: .created,
-            scope: .diaryWrite
-        )
-        add(.patch, "/v1/diary/entries/{id}", DiaryEntriesUpdate.method, [.path("id"), .ifMatch], scope: .diaryWrite)
-        add(
-            .delete,
-            "/v1/diary/entries/{id}",
-            DiaryEntriesRemove.method,
-            [.path("id"), .ifMatch],
-            success: .noContent,
-            scope: .diaryWrite
-        )
-        add(
-            .get,
-            "/v1/diary/progress",
-            DiaryProgress.method,
-            [.query("from"), .query("to"), .query("by")],
-            scope: .diaryRead
-        )
-
-        add(.post, "/v1/plans", DiaryPlansMake.method, success: .created, scope: .diaryWrite)
-        add(
-            .get,
-            "/v1/plans",
-            DiaryPlansList.method,
-            [.query("limit", .wholeNumber), .query("cursor")],
-            scope: .diaryRead
-        )
-        add(.post, "/v1/plans/{id}/apply", DiaryPlansApply.method, [.path("id")], scope: .diaryWrite)
-
-        add(
-            .get,
-            "/v1/leaderboard",
-            LeaderboardTop.method,
-            [.query("period"), .query("metric"), .query("limit", .wholeNumber)],
-            scope: .leaderboardRead
-        )
-
+        addDiary()
+        addLeaderboard()
         addRemoteFoods()
         addAdministration()
     }

@@ -1,0 +1,73 @@
+import Contracts
+import HTTPTypes
+
+extension RouteTable {
+    /// What people eat, day by day, and what follows from it.
+    mutating func addDiary() {
+        addDiaryDays()
+        addDiaryEntries()
+        addPlans()
+    }
+
+    /// Days and what they add up to.
+    private mutating func addDiaryDays() {
+        add(.get, "/v1/diary/days/{date}", DiaryDayGet.method, [.path("date")], scope: .diaryRead)
+        add(.get, "/v1/diary/days", DiaryDays.method, [.query("from"), .query("to")], scope: .diaryRead)
+        add(
+            .get,
+            "/v1/diary/progress",
+            DiaryProgress.method,
+            [.query("from"), .query("to"), .query("by")],
+            scope: .diaryRead
+        )
+        add(
+            .get,
+            "/v1/foods/recent",
+            DiaryFoodsRecent.method,
+            [.query("meal"), .query("sort"), .query("limit", .wholeNumber)],
+            scope: .diaryRead
+        )
+    }
+
+    /// Entries of days.
+    private mutating func addDiaryEntries() {
+        add(
+            .post,
+            "/v1/diary/days/{date}/entries",
+            DiaryEntriesAdd.method,
+            [.path("date")],
+            success: .created,
+            scope: .diaryWrite,
+            answersVersion: true
+        )
+        add(
+            .patch,
+            "/v1/diary/entries/{id}",
+            DiaryEntriesUpdate.method,
+            [.path("id"), .ifMatch],
+            scope: .diaryWrite,
+            answersVersion: true
+        )
+        add(
+            .delete,
+            "/v1/diary/entries/{id}",
+            DiaryEntriesRemove.method,
+            [.path("id"), .ifMatch],
+            success: .noContent,
+            scope: .diaryWrite
+        )
+    }
+
+    /// Menus, which can be written into the diary.
+    private mutating func addPlans() {
+        add(.post, "/v1/plans", DiaryPlansMake.method, success: .created, scope: .diaryWrite)
+        add(
+            .get,
+            "/v1/plans",
+            DiaryPlansList.method,
+            [.query("limit", .wholeNumber), .query("cursor")],
+            scope: .diaryRead
+        )
+        add(.post, "/v1/plans/{id}/apply", DiaryPlansApply.method, [.path("id")], scope: .diaryWrite)
+    }
+}

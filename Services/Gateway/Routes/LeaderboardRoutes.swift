@@ -1,0 +1,15 @@
+import Contracts
+import HTTPTypes
+
+extension RouteTable {
+    /// How those who share compare.
+    mutating func addLeaderboard() {
+        add(
+            .get,
+            "/v1/leaderboard",
+            LeaderboardTop.method,
+            [.query("period"), .query("metric"), .query("limit", .wholeNumber)],
+            scope: .leaderboardRead
+        )
+    }
+}
