@@ -17,7 +17,9 @@ import Testing
             let error = await #expect(throws: ServiceError.self) { try await change("de", ifVersion: 1) }
             #expect(error?.code == .versionMismatch)
             #expect(error?.params == ["currentVersion": "2"])
-            #expect(try await profiles.get().language == "uk")
+            let stored = try await profiles.get()
+            #expect(stored.language == "uk")
+            #expect(try error?.current?.decode(Profile.self) == stored)
         }
     }
 

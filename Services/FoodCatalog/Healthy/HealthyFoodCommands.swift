@@ -63,10 +63,11 @@ extension SQLReader {
     fileprivate func healthyFood(_ id: HealthyFoodID, ifVersion version: Int?) throws -> HealthyFoodRow {
         guard let food = try HealthyFoodTable.food(id, self) else { throw ServiceError.notFound("healthy food") }
         if let version, version != food.version {
-            throw ServiceError(
-                .versionMismatch,
-                "The healthy food has changed since: it is at version \(food.version), not \(version).",
-                params: ["currentVersion": "\(food.version)"]
+            throw try ServiceError.versionMismatch(
+                "healthy food",
+                seen: version,
+                current: food.detailed(in: nil),
+                version: food.version
             )
         }
         return food

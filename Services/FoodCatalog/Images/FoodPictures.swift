@@ -20,6 +20,26 @@ enum FoodPictures {
         guard let name, name.hasPrefix(prefix) else { return nil }
         return ImageID(String(name.dropFirst(prefix.count)))
     }
+
+    /// The same with the address of its picture instead of the name of one that was uploaded.
+    static func signed<Value>(
+        _ value: Value,
+        _ path: WritableKeyPath<Value, String?>,
+        at now: Date,
+        key: Data
+    ) -> Value {
+        guard let id = uploaded(value[keyPath: path]) else { return value }
+        var value = value
+        value[keyPath: path] = address.text(of: id, now: now, key: key)
+        return value
+    }
+}
+
+extension SQLReader {
+    /// The same with the address of its picture, as `FoodCatalogService.withPicture` has it.
+    func withPicture<Value>(_ value: Value, _ path: WritableKeyPath<Value, String?>, at now: Date) throws -> Value {
+        FoodPictures.signed(value, path, at: now, key: try PictureTables.signingKey(self))
+    }
 }
 
 extension FoodCatalogService {
@@ -33,12 +53,7 @@ extension FoodCatalogService {
     func withPictures<Value>(_ values: [Value], _ path: WritableKeyPath<Value, String?>) async throws -> [Value] {
         guard values.contains(where: { FoodPictures.uploaded($0[keyPath: path]) != nil }) else { return values }
         let (key, now) = (try await store.read { try PictureTables.signingKey($0) }, now())
-        return values.map { value in
-            guard let id = FoodPictures.uploaded(value[keyPath: path]) else { return value }
-            var value = value
-            value[keyPath: path] = FoodPictures.address.text(of: id, now: now, key: key)
-            return value
-        }
+        return values.map { FoodPictures.signed($0, path, at: now, key: key) }
     }
 
     /// The same for one.

@@ -22,8 +22,8 @@ extension FoodCatalogService {
 
     /// Makes an upload the picture of the caller's food or recipe, after it was checked and cleaned.
     package func setImage(_ request: CatalogFoodsImageSet, _ context: RequestContext) async throws -> Food {
-        let user = try context.user()
-        let before = try await store.read { try $0.ownFood(request.id, of: user, ifVersion: nil) }
+        let (user, moment) = (try context.user(), now())
+        let before = try await store.read { try $0.ownFood(request.id, of: user, ifVersion: nil, at: moment) }
         let name = FoodPictures.name(of: request.upload)
         // The request came once more, because its worker died before the answer.
         if before.food.imageURL == name {
@@ -36,7 +36,7 @@ extension FoodCatalogService {
         let image = upload.stored(as: request.upload)
         let change = ImageChange(id: request.id, ifVersion: request.ifVersion, digest: upload.digest)
         let food = try await store.once(change, context) { transaction in
-            let stored = try transaction.reader.ownFood(request.id, of: user, ifVersion: request.ifVersion)
+            let stored = try transaction.reader.ownFood(request.id, of: user, ifVersion: request.ifVersion, at: moment)
             let row = try transaction.setPicture(of: stored, name)
             try FoodPictures.tables.keep(image, upload.pages, of: stored.number, transaction)
             try UploadTable.forget(of: user, transaction)
@@ -49,9 +49,9 @@ extension FoodCatalogService {
 
     /// Takes the picture off the caller's food or recipe; one that is not there is as good as removed.
     package func removeImage(_ request: CatalogFoodsImageRemove, _ context: RequestContext) async throws -> Empty {
-        let user = try context.user()
+        let (user, moment) = (try context.user(), now())
         return try await store.once(request, context) { transaction in
-            let stored = try transaction.reader.ownFood(request.id, of: user, ifVersion: request.ifVersion)
+            let stored = try transaction.reader.ownFood(request.id, of: user, ifVersion: request.ifVersion, at: moment)
             if stored.food.imageURL != nil { _ = try transaction.setPicture(of: stored, nil) }
             return Empty()
         }

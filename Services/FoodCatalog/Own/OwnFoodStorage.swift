@@ -1,6 +1,13 @@
 import Contracts
+import FoundationEssentials
 import Storage
 import StoredPictures
+
+/// As what somebody asks for a food of their own.
+enum OwnFoodForm: String {
+    case food
+    case recipe
+}
 
 extension SQLReader {
     /// A food of somebody's own.
@@ -9,26 +16,37 @@ extension SQLReader {
     ///   - id: Of the food.
     ///   - user: Whose it must be.
     ///   - version: At which it must be, if any is named.
-    ///   - what: As a sentence calls it.
+    ///   - now: The wall clock, by which the address of its picture expires where it is told.
+    ///   - form: As what it is asked for.
     /// - Returns: The food.
-    /// - Throws: `notFound` for what is not there or somebody else's, `versionMismatch`.
+    /// - Throws: `notFound` for what is not there or somebody else's, `versionMismatch` with what is there.
     func ownFood(
         _ id: FoodID,
         of user: UserID,
         ifVersion version: Int?,
-        _ what: String = "food"
+        at now: Date,
+        as form: OwnFoodForm = .food
     ) throws -> FoodTable.Stored {
         guard let stored = try FoodTable.stored(id, self), stored.food.owner == user else {
-            throw ServiceError.notFound(what)
+            throw ServiceError.notFound(form.rawValue)
         }
-        if let version, version != stored.version {
-            throw ServiceError(
-                .versionMismatch,
-                "The \(what) has changed since: it is at version \(stored.version), not \(version).",
-                params: ["currentVersion": "\(stored.version)"]
-            )
+        guard let version, version != stored.version else { return stored }
+        let current = try current(stored, for: user, at: now, as: form)
+        throw try ServiceError.versionMismatch(form.rawValue, seen: version, current: current, version: stored.version)
+    }
+
+    /// What is there, as its owner would be answered.
+    private func current(
+        _ stored: FoodTable.Stored,
+        for user: UserID,
+        at now: Date,
+        as form: OwnFoodForm
+    ) throws -> any Encodable {
+        if form == .recipe, let recipe = try RecipeTable.stored(stored.food.id, self) {
+            return try withPicture(Recipe(recipe, for: user), \.imageURL, at: now)
         }
-        return stored
+        let food = stored.food.detailed(in: nil, for: user, version: stored.version)
+        return try withPicture(food, \.imageURL, at: now)
     }
 
     /// - Throws: `conflict` if somebody has as many foods as they may.

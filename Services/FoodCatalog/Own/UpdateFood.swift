@@ -4,10 +4,10 @@ import Storage
 extension FoodCatalogService {
     /// Changes a food of the caller's own.
     package func updateFood(_ request: CatalogFoodsUpdate, _ context: RequestContext) async throws -> Food {
-        let user = try context.user()
+        let (user, moment) = (try context.user(), now())
         try OwnFoodRules.check(request.change, isNew: false)
         let food = try await store.once(request, context) { transaction in
-            let stored = try transaction.reader.ownFood(request.id, of: user, ifVersion: request.ifVersion)
+            let stored = try transaction.reader.ownFood(request.id, of: user, ifVersion: request.ifVersion, at: moment)
             guard stored.food.type == .own else {
                 throw ServiceError(
                     .conflict,

@@ -4,9 +4,15 @@ import Storage
 extension FoodCatalogService {
     /// Removes a recipe of the caller's own, and the food that it is.
     package func removeRecipe(_ request: CatalogRecipesRemove, _ context: RequestContext) async throws -> Empty {
-        let user = try context.user()
+        let (user, moment) = (try context.user(), now())
         let reply = try await store.once(request, context) { transaction in
-            let food = try transaction.reader.ownFood(request.id, of: user, ifVersion: request.ifVersion, "recipe")
+            let food = try transaction.reader.ownFood(
+                request.id,
+                of: user,
+                ifVersion: request.ifVersion,
+                at: moment,
+                as: .recipe
+            )
             guard food.food.type == .recipe else { throw ServiceError.notFound("recipe") }
             var writer = FoodWriter(transaction)
             try transaction.removeOwn(food, &writer)

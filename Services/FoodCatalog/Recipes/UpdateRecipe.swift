@@ -4,10 +4,16 @@ import Storage
 extension FoodCatalogService {
     /// Changes a recipe of the caller's own, and the food that it is with it.
     package func updateRecipe(_ request: CatalogRecipesUpdate, _ context: RequestContext) async throws -> Recipe {
-        let user = try context.user()
+        let (user, moment) = (try context.user(), now())
         try RecipeRules.check(request.change, isNew: false)
         let recipe = try await store.once(request, context) { transaction in
-            let food = try transaction.reader.ownFood(request.id, of: user, ifVersion: request.ifVersion, "recipe")
+            let food = try transaction.reader.ownFood(
+                request.id,
+                of: user,
+                ifVersion: request.ifVersion,
+                at: moment,
+                as: .recipe
+            )
             guard let stored = try RecipeTable.stored(request.id, transaction.reader) else {
                 throw ServiceError.notFound("recipe")
             }

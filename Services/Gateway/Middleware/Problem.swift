@@ -5,7 +5,7 @@ import NIOCore
 
 /// A problem document: RFC 9457, with the contract's code and parameters, so that a client can say it in its own
 /// language.
-struct Problem: Encodable {
+package struct Problem: Encodable {
     /// What a client is asked to wait when nothing better is known, in seconds.
     private static let retryAfterS = 1
 
@@ -16,8 +16,20 @@ struct Problem: Encodable {
     let code: ErrorCode
     let params: [String: String]
     let errors: [FieldError]?
+    /// The thing that a change was too late for, as JSON; it becomes a member of its own.
+    let current: JSONText?
 
-    init(_ error: ServiceError) {
+    private enum CodingKeys: String, CodingKey {
+        case type
+        case title
+        case status
+        case detail
+        case code
+        case params
+        case errors
+    }
+
+    package init(_ error: ServiceError) {
         let status = error.code.httpStatus
         title = status.reasonPhrase
         self.status = status.code
@@ -25,19 +37,38 @@ struct Problem: Encodable {
         code = error.code
         params = error.params
         errors = error.details.isEmpty ? nil : error.details
+        current = error.current
     }
 
     var response: Response {
-        var headers: HTTPFields = [.contentType: "application/problem+json"]
-        if [429, 503].contains(status) { headers[.retryAfter] = "\(retryAfterS)" }
-        if let allow = params["allow"] { headers[.allow] = allow }
-        if status == 401 { headers[.wwwAuthenticate] = "Bearer" }
-        let bytes = (try? PayloadCoder.encode(self)) ?? Array("{}".utf8)
-        return Response(
+        Response(
             status: .init(code: status),
             headers: headers,
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
         )
+    }
+
+    /// What it says to programs that do not read it.
+    package var headers: HTTPFields {
+        var headers: HTTPFields = [.contentType: "application/problem+json"]
+        if [429, 503].contains(status) { headers[.retryAfter] = "\(retryAfterS)" }
+        if let allow = params["allow"] { headers[.allow] = allow }
+        if status == 401 { headers[.wwwAuthenticate] = "Bearer" }
+        // By this version the change can be made after all.
+        if code == .versionMismatch, let version = params[ServiceError.currentVersionParameter] {
+            headers[.eTag] = "\"\(version)\""
+        }
+        return headers
+    }
+
+    /// The document; what a service wrote as JSON stands in it as it is, without being read.
+    package var bytes: [UInt8] {
+        guard var bytes = try? PayloadCoder.encode(self), bytes.last == UInt8(ascii: "}") else {
+            return Array("{}".utf8)
+        }
+        guard let current else { return bytes }
+        bytes.removeLast()
+        return bytes + Array(",\"current\":".utf8) + Array(current.text.utf8) + [UInt8(ascii: "}")]
     }
 
     private var retryAfterS: Int {

@@ -35,7 +35,14 @@ extension ProfileService {
             if let version = request.ifVersion, version != before.version {
                 // What was read outside may be older than what the caller has seen.
                 try transaction.requireUnchanged(before)
-                throw Self.versionMismatch(version, before.version)
+                var current = try before.profile(at: moment, transaction.reader)
+                current.imageURL = try imageURL(of: user, transaction.reader, at: moment)
+                throw try ServiceError.versionMismatch(
+                    "profile",
+                    seen: version,
+                    current: current,
+                    version: before.version
+                )
             }
             try transaction.commit(prepared, at: moment)
             if let weightKg = change.weightKg.value,
@@ -48,14 +55,6 @@ extension ProfileService {
         // An address opens the picture to whoever has it, and so is not stored with the reply.
         profile.imageURL = try await store.read { try imageURL(of: user, $0, at: moment) }
         return profile
-    }
-
-    private static func versionMismatch(_ seen: Int, _ current: Int) -> ServiceError {
-        ServiceError(
-            .versionMismatch,
-            "The profile has changed since: it is at version \(current), not \(seen).",
-            params: ["currentVersion": "\(current)"]
-        )
     }
 
     /// Whether the system knows a time zone of that name.

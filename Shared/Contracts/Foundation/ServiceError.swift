@@ -5,6 +5,10 @@ package struct ServiceError: Error, Codable, Sendable, Equatable {
     package var params: [String: String]
     package var details: [FieldError]
     package var retryable: Bool
+    /// The thing as it now is, in the form in which it is answered, for a change that names an older version of it.
+    ///
+    /// It is the text `null` for a thing that is gone; errors of other kinds have none.
+    package var current: JSONText?
 
     package init(
         _ code: ErrorCode,

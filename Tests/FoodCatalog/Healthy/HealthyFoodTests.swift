@@ -124,6 +124,7 @@ import Testing
                 _ = try await change(food.id, by: person, ifVersion: 1) { $0.kcal = .set(1) }
             }
             #expect(late?.code == .versionMismatch)
+            #expect(try late?.current?.decode(HealthyFood.self) == changed)
             let stranger = Person(catalogue)
             for error in [
                 try await refusal { _ = try await change(food.id, by: stranger) { $0.kcal = .set(1) } },

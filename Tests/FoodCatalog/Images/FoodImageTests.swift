@@ -115,6 +115,9 @@ import Testing
             let first = try await upload(owner, food.id, file, key: "k", ifVersion: 1)
             let again = try await upload(owner, food.id, file, key: "k", ifVersion: 1)
             #expect(again == first)
+            // What a late change is told has the picture's address, and not its name.
+            let second = try await refusal { _ = try await upload(owner, food.id, file, ifVersion: 1) }
+            #expect(try second?.current?.decode(Food.self) == first)
             // Whoever finds a shared food sees its picture.
             _ = try await download(catalogue, try await other.get(food.id).imageURL)
             let request = CatalogFoodsImageRemove(id: food.id)

@@ -96,6 +96,7 @@ import Testing
             let late = try await refusal { try await owner.change(food.id, ifVersion: 1) { $0.kcal = .set(1) } }
             #expect(late?.code == .versionMismatch)
             #expect(late?.params == ["currentVersion": "2"])
+            #expect(try late?.current?.decode(Food.self) == changed)
             #expect(try await refusal { try await owner.remove(food.id, ifVersion: 1) }?.code == .versionMismatch)
             let same = try await owner.change(food.id) { $0.name = .set("Green borscht") }
             #expect(same.version == 2)

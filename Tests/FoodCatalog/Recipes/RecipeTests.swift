@@ -141,6 +141,7 @@ import Testing
             #expect(try await refusal { try await cook.removeRecipe(food.id) } == .notFound("recipe"))
             let late = try await refusal { try await cook.revise(recipe.id, ifVersion: 2) { $0.servings = .set(1) } }
             #expect(late?.code == .versionMismatch)
+            #expect(try late?.current?.decode(Recipe.self) == recipe)
             try await cook.removeRecipe(recipe.id, ifVersion: 1)
             #expect(try await cook.names("plov") == [])
             #expect(try await cook.recipes().items == [])

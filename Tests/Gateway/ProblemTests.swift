@@ -1,0 +1,47 @@
+import Contracts
+import Foundation
+import Gateway
+import HTTPTypes
+import Testing
+
+struct ProblemTests {
+    private struct Document: Decodable {
+        struct Thing: Decodable, Equatable {
+            var name: String
+            var version: Int
+        }
+
+        var status: Int
+        var code: String
+        var params: [String: String]
+        var current: Thing?
+    }
+
+    @Test func `a change that is too late is told the thing and its entity tag`() throws {
+        let thing = ["name": "Soup"]
+        var error = try ServiceError.versionMismatch("entry", seen: 1, current: thing, version: 2)
+        error.current = JSONText(text: #"{"name":"}\"{","version":2}"#)
+        let problem = Problem(error)
+        let document = try JSONDecoder().decode(Document.self, from: Data(problem.bytes))
+        #expect((document.status, document.code) == (412, "versionMismatch"))
+        #expect(document.current == .init(name: "}\"{", version: 2))
+        #expect(document.params == ["currentVersion": "2"])
+        #expect(problem.headers[.eTag] == "\"2\"")
+    }
+
+    @Test func `a thing that is gone is told as null, without an entity tag`() throws {
+        var error = ServiceError(.versionMismatch, "It is gone.")
+        error.current = JSONText(text: "null")
+        let problem = Problem(error)
+        let object = try JSONSerialization.jsonObject(with: Data(problem.bytes)) as? [String: Any]
+        #expect(object?["current"] is NSNull)
+        #expect(problem.headers[.eTag] == nil)
+    }
+
+    @Test func `any other problem has neither`() throws {
+        let problem = Problem(ServiceError(.conflict, "No.", params: ["currentVersion": "2"]))
+        let object = try JSONSerialization.jsonObject(with: Data(problem.bytes)) as? [String: Any]
+        #expect(object?.keys.sorted() == ["code", "detail", "params", "status", "title", "type"])
+        #expect(problem.headers[.eTag] == nil)
+    }
+}
