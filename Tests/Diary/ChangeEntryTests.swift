@@ -124,10 +124,14 @@ import Testing
             }
             #expect(change?.code == .versionMismatch)
             #expect(change?.params["currentVersion"] == "2")
+            let stored = try await diary.day().meals[1].entries[0]
+            #expect(stored.grams == 10)
+            #expect(try change?.current?.decode(DiaryEntry.self) == stored)
             let removal = await #expect(throws: ServiceError.self) {
                 try await diary.service.remove(DiaryEntriesRemove(id: slice.id, ifVersion: 1), diary.context())
             }
             #expect(removal?.code == .versionMismatch)
+            #expect(try removal?.current?.decode(DiaryEntry.self) == stored)
             _ = try await diary.service.remove(DiaryEntriesRemove(id: slice.id, ifVersion: 2), diary.context())
             #expect(try await diary.day().totals.kcal == 0)
         }

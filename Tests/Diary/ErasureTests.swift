@@ -12,6 +12,14 @@ import Testing
                 try await diary.follow(DiaryFixture.person(zone: "Europe/Kyiv"), of: user)
                 try await diary.follow(TargetChanged(target: diary.target(2_000, from: march(1))), of: user)
                 try await diary.add(quick("Eaten by \(user)", kcal: 70), key: "key", as: user)
+                let removed = try await diary.add(quick("Not eaten by \(user)", kcal: 1), as: user)
+                _ = try await diary.service.remove(DiaryEntriesRemove(id: removed.id), diary.context(user))
+                try await diary.store.write { transaction in
+                    _ = try transaction.execute(
+                        "INSERT INTO day_extra (user_id, date, note, version, changed) VALUES (?, ?, ?, 1, 4)",
+                        [user.description, march(10).description, "Written by \(user)"]
+                    )
+                }
             }
             let event = try diary.fact(AccountErased())
             let page = Snapshot.Reply(epoch: "auth", sequence: 1, events: [event], next: nil)
@@ -20,7 +28,9 @@ import Testing
             #expect(try !Files.hold(diary.user.description, in: diary.directory))
             let day = try await diary.day(as: stays)
             #expect((day.totals.kcal, day.target?.dailyKcal) == (70, 2_000))
+            #expect(day.note == "Written by \(stays)")
             #expect(try Files.hold("Eaten by \(stays)", in: diary.directory))
+            #expect(try await diary.store.people(after: nil, limit: 10, of: DiarySchema.erasure) == [stays])
 
             let error = await #expect(throws: ServiceError.self) { try await diary.add(quick(kcal: 1)) }
             #expect(error?.code == .unauthenticated)

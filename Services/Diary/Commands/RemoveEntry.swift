@@ -1,13 +1,14 @@
 package import Contracts
+import FoundationEssentials
 import Storage
 
 extension DiaryService {
     /// Removes an entry.
     package func remove(_ request: DiaryEntriesRemove, _ context: RequestContext) async throws -> Empty {
-        let user = try context.user()
+        let (user, now) = (try context.user(), now())
         return try await store.once(request, context) { transaction in
             let logged = try transaction.reader.entry(request.id, of: user, ifVersion: request.ifVersion)
-            try transaction.removeEntry(request.id, of: user)
+            try transaction.removeEntry(request.id, of: user, at: now)
             try transaction.dayHasChanged(logged.entry.date, of: user)
             return Empty()
         }

@@ -26,6 +26,24 @@ enum PlanTable {
     )
 }
 
+extension DiarySchema {
+    /// Menus.
+    static let planTables = DiaryTables(
+        exported: [
+            ExportTable(
+                "plan",
+                as: "plans",
+                key: ["number"],
+                columns: [
+                    "number": .plain, "user_id": .owner, "id": .plain, "created_at": .plain, "from_date": .plain,
+                    "applied_from": .plain, "menu": .json, "foods": .json,
+                ]
+            )
+        ],
+        naming: ["plan"]
+    )
+}
+
 extension SQLReader {
     /// A menu and its foods.
     ///

@@ -17,7 +17,7 @@ extension DiaryService {
         }
     }
 
-    /// Several days of the caller's diary.
+    /// Several days of the caller's diary, as many of the first as fit into one answer.
     package func days(_ request: DiaryDays, _ context: RequestContext) async throws -> DiaryDays.Reply {
         let user = try context.user()
         var checker = RuleChecker()
@@ -34,29 +34,38 @@ extension DiaryService {
                 daysDefault: 1,
                 daysMax: DiaryDays.daysMax
             )
-            return DiaryDays.Reply(items: try reader.diaryDays(span, of: user, weekStart: person.weekStart))
+            let days = try reader.diaryDays(span, of: user, weekStart: person.weekStart)
+            let isCut = days.count < span.count
+            return DiaryDays.Reply(items: days, nextFrom: isCut ? span.from.advanced(by: days.count) : nil)
         }
     }
 }
 
 extension SQLReader {
-    /// Every day of a span, with the weeks at its ends.
+    /// The days of a span, as many of the first as fit into one answer; the first always does.
     fileprivate func diaryDays(_ span: DaySpan, of user: UserID, weekStart: Int) throws -> [DiaryDay] {
         let weeks = DaySpan(
             from: DayMath.firstDayOfWeek(of: span.from, startingOn: weekStart),
             to: DayMath.lastDayOfWeek(of: span.to, startingOn: weekStart)
         )
-        let entries = Dictionary(grouping: try entries(of: user, in: span), by: \.entry.date)
         let totals = Dictionary(uniqueKeysWithValues: try dayTotals(of: user, in: weeks).map { ($0.date, $0.kcal) })
         let targets = try targets(of: user, in: weeks)
-        return (span.from...span.to).map { date in
-            DayMath.day(
+        let extras = try dayExtras(of: user, in: span)
+        var (days, bytes): ([DiaryDay], Int) = ([], 0)
+        for date in span.from...span.to {
+            var day = DayMath.day(
                 date,
-                entries: (entries[date] ?? []).map(\.entry),
+                entries: try entries(of: user, in: DaySpan(from: date, to: date)).map(\.entry),
                 targets: targets,
                 weekStart: weekStart,
                 kcal: { totals[$0] ?? 0 }
             )
+            let extra = extras[date] ?? .empty
+            (day.waterMl, day.note) = (extra.waterMl, extra.note)
+            bytes += day.estimatedBytes
+            guard days.isEmpty || bytes <= DiaryDays.pageBytesMax else { return days }
+            days.append(day)
         }
+        return days
     }
 }

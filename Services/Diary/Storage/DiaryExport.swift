@@ -1,9 +1,9 @@
-package import Storage
+import Storage
 
 extension DiarySchema {
-    /// What people are told of their diary.
-    package static let export = ExportSource(
-        [
+    /// Entries with what follows from them, and what is known of people.
+    static let coreTables = DiaryTables(
+        exported: [
             ExportTable(
                 "entry",
                 as: "entries",
@@ -15,7 +15,7 @@ extension DiarySchema {
                     "carbohydrate_g": .plain, "fiber_g": .plain, "sugar_g": .plain, "salt_g": .plain,
                     "kcal_per_100_g": .plain, "protein_g_per_100_g": .plain, "fat_g_per_100_g": .plain,
                     "carbohydrate_g_per_100_g": .plain, "fiber_g_per_100_g": .plain, "sugar_g_per_100_g": .plain,
-                    "salt_g_per_100_g": .plain, "version": .plain,
+                    "salt_g_per_100_g": .plain, "version": .plain, "changed": .plain,
                 ]
             ),
             ExportTable(
@@ -46,21 +46,14 @@ extension DiarySchema {
                 ]
             ),
             ExportTable(
-                "plan",
-                as: "plans",
-                key: ["number"],
-                columns: [
-                    "number": .plain, "user_id": .owner, "id": .plain, "created_at": .plain, "from_date": .plain,
-                    "applied_from": .plain, "menu": .json, "foods": .json,
-                ]
-            ),
-            ExportTable(
                 "person",
                 as: "settings",
                 key: ["user_id"],
                 columns: ["user_id": .owner, "time_zone": .plain, "day_start_hour": .plain, "week_start": .plain]
             ),
         ],
-        passedOver: ["food": "foods as the catalogue told them last, whoever logged them"]
+        passedOver: ["food": "foods as the catalogue told them last, whoever logged them"],
+        // Whoever has entries or uses of foods has days.
+        naming: ["day_total", "person", "target"]
     )
 }

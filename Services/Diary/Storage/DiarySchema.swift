@@ -82,23 +82,32 @@ package enum DiarySchema {
         PlanTable.migration,
         foodUse,
         .tellingAnew("diary-tells-food-use"),
+        book,
     ]
+
+    /// The parts of the diary, in the order in which people are told of them.
+    private static let parts: [DiaryTables] = [coreTables, planTables, bookTables]
+
+    /// What people are told of their diary.
+    package static let export = ExportSource(
+        parts.flatMap(\.exported),
+        passedOver: parts.reduce(into: [:]) { $0.merge($1.passedOver) { first, _ in first } }
+    )
 
     /// Removes everything about somebody who has left; foods are nobody's.
     package static let erasure = EventFollower(
         erase: { user, transaction in
-            for table in ["entry", "food_use", "day_total", "target", "person", "plan"] {
-                try transaction.execute("DELETE FROM \(table) WHERE user_id = ?", [user.description])
+            for part in parts {
+                for table in part.exported {
+                    try transaction.execute("DELETE FROM \(table.name) WHERE user_id = ?", [user.description])
+                }
+                try part.eraseRest(user, transaction)
             }
         },
         people: { after, limit, reader in
-            // Whoever has entries or uses of foods has days.
-            try reader.rows(
-                """
-                SELECT user_id FROM day_total WHERE user_id > ?1 UNION SELECT user_id FROM person WHERE user_id > ?1
-                UNION SELECT user_id FROM target WHERE user_id > ?1
-                UNION SELECT user_id FROM plan WHERE user_id > ?1 ORDER BY 1 LIMIT ?2
-                """,
+            let ids = parts.flatMap(\.naming).map { "SELECT user_id FROM \($0) WHERE user_id > ?1" }
+            return try reader.rows(
+                "\(ids.joined(separator: " UNION ")) ORDER BY 1 LIMIT ?2",
                 [after?.description ?? "", limit]
             ).map { try $0.user() }
         }

@@ -1,4 +1,5 @@
 import Contracts
+import FoundationEssentials
 import Storage
 
 extension SQLReader {
@@ -12,7 +13,7 @@ extension SQLReader {
 
     /// One entry of a user, at the version that the caller has seen, if it must be that one.
     ///
-    /// - Throws: `notFound`, also for an entry of another user, or `versionMismatch` with the stored version.
+    /// - Throws: `notFound`, also for an entry of another user, or `versionMismatch` with the stored entry.
     func entry(_ id: EntryID, of user: UserID, ifVersion version: Int?) throws -> LoggedEntry {
         let key: [SQLValue?] = [user.description, id.description]
         guard let row = try row("SELECT * FROM entry WHERE user_id = ? AND id = ?", key) else {
@@ -20,10 +21,11 @@ extension SQLReader {
         }
         let logged = try row.loggedEntry()
         guard let version, version != logged.entry.version else { return logged }
-        throw ServiceError(
-            .versionMismatch,
-            "The entry has changed since: it is at version \(logged.entry.version), not \(version).",
-            params: ["currentVersion": "\(logged.entry.version)"]
+        throw try ServiceError.versionMismatch(
+            "entry",
+            seen: version,
+            current: logged.entry,
+            version: logged.entry.version
         )
     }
 
@@ -38,7 +40,7 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Stores a new entry; false when the user has one of that id.
+    /// Stores a new entry under the number of the next change; false when the user has one of that id.
     func insert(_ logged: LoggedEntry, of user: UserID) throws -> Bool {
         let entry = logged.entry
         let inserted = try execute(
@@ -46,20 +48,21 @@ extension SQLTransaction {
             INSERT INTO entry (
                 user_id, id, at, food_id, image, date, meal, position, name, grams, portion, portion_grams, quantity,
                 kcal, protein_g, fat_g, carbohydrate_g, fiber_g, sugar_g, salt_g,
-                version, kcal_per_100_g, protein_g_per_100_g, fat_g_per_100_g, carbohydrate_g_per_100_g,
+                version, changed, kcal_per_100_g, protein_g_per_100_g, fat_g_per_100_g, carbohydrate_g_per_100_g,
                 fiber_g_per_100_g, sugar_g_per_100_g, salt_g_per_100_g
-            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (user_id, id) DO NOTHING
             """,
             [user.description, entry.id.description, entry.at, entry.foodId?.description, entry.imageURL]
-                + changeable(logged) + amounts(logged.per100g)
+                + changeable(logged, changed: try nextChange(of: user)) + amounts(logged.per100g)
         )
         guard inserted == 1 else { return false }
+        try forgetRemoval(of: entry.id, user)
         try usesHaveChanged(from: nil, to: FoodPlace(entry), of: user)
         return true
     }
 
-    /// Stores what can change of an entry.
+    /// Stores what can change of an entry, under the number of the next change.
     func replace(_ logged: LoggedEntry, of user: UserID) throws {
         let before = try reader.foodPlace(of: logged.entry.id, user)
         try execute(
@@ -67,28 +70,30 @@ extension SQLTransaction {
             UPDATE entry SET
                 date = ?, meal = ?, position = ?, name = ?, grams = ?, portion = ?, portion_grams = ?, quantity = ?,
                 kcal = ?, protein_g = ?, fat_g = ?, carbohydrate_g = ?, fiber_g = ?, sugar_g = ?, salt_g = ?,
-                version = ?
+                version = ?, changed = ?
             WHERE user_id = ? AND id = ?
             """,
-            changeable(logged) + [user.description, logged.entry.id.description]
+            changeable(logged, changed: try nextChange(of: user)) + [user.description, logged.entry.id.description]
         )
         try usesHaveChanged(from: before, to: try reader.foodPlace(of: logged.entry.id, user), of: user)
     }
 
-    func removeEntry(_ id: EntryID, of user: UserID) throws {
+    /// Removes an entry and remembers that it was there, under the number of the next change.
+    func removeEntry(_ id: EntryID, of user: UserID, at moment: Date) throws {
         let before = try reader.foodPlace(of: id, user)
         try execute("DELETE FROM entry WHERE user_id = ? AND id = ?", [user.description, id.description])
+        try rememberRemoval(of: id, user, at: moment)
         try usesHaveChanged(from: before, to: nil, of: user)
     }
 
-    /// The columns from `date` to `version`.
-    private func changeable(_ logged: LoggedEntry) -> [SQLValue?] {
+    /// The columns from `date` to `changed`.
+    private func changeable(_ logged: LoggedEntry, changed: Int) -> [SQLValue?] {
         let entry = logged.entry
         let head: [SQLValue?] = [
             entry.date.description, entry.meal.rawValue, entry.position, entry.name, entry.grams, entry.portion,
             logged.portionGrams, entry.quantity,
         ]
-        return head + amounts(entry.nutrients) + [entry.version]
+        return head + amounts(entry.nutrients) + [entry.version, changed]
     }
 
     /// Energy and nutrients in the order of the columns.

@@ -28,7 +28,10 @@ extension PrivacyText {
             Profile: what you enter about yourself, such as sex, birth date, height, weight, goal and habits, and the \
             targets that follow from it.
             """,
-            "Diary: what you log day by day, what each day adds up to, and your targets.",
+            """
+            Diary: what you log day by day, what each day adds up to, your targets, and the numbers of entries that you \
+            removed, from which your other devices learn of it.
+            """,
             """
             Food catalogue: foods that everybody sees, and your own foods and recipes with their pictures, which nobody \
             else sees unless you share them. It notes nothing about who looks for which.

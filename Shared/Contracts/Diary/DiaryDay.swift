@@ -36,6 +36,12 @@ package struct DiaryDay: Codable, Sendable, Equatable {
     @Nullable package var target: DayTarget?
     @Nullable package var remaining: Nutrients?
     package var week: Week
+    /// What the day's exercise took, which no target or rest counts; null when nothing is known of any.
+    @Nullable package var exerciseKcal: Double?
+    /// What was drunk, in millilitres.
+    package var waterMl: Int
+    /// What the person wrote of the day; empty for nothing.
+    package var note: String
 
     package init(
         date: PlainDate,
@@ -44,7 +50,10 @@ package struct DiaryDay: Codable, Sendable, Equatable {
         incomplete: [String],
         target: DayTarget?,
         remaining: Nutrients?,
-        week: Week
+        week: Week,
+        exerciseKcal: Double? = nil,
+        waterMl: Int = 0,
+        note: String = ""
     ) {
         self.date = date
         self.meals = meals
@@ -53,6 +62,9 @@ package struct DiaryDay: Codable, Sendable, Equatable {
         self._target = Nullable(wrappedValue: target)
         self._remaining = Nullable(wrappedValue: remaining)
         self.week = week
+        self._exerciseKcal = Nullable(wrappedValue: exerciseKcal)
+        self.waterMl = waterMl
+        self.note = note
     }
 }
 

@@ -15,14 +15,19 @@ package struct DiaryDayGet: Contract {
 package struct DiaryDays: Contract {
     package struct Reply: Codable, Sendable {
         package var items: [DiaryDay]
+        /// The first day that did not fit any more, from which to ask on; null when all days are there.
+        @Nullable package var nextFrom: PlainDate?
 
-        package init(items: [DiaryDay]) {
+        package init(items: [DiaryDay], nextFrom: PlainDate? = nil) {
             self.items = items
+            self._nextFrom = Nullable(wrappedValue: nextFrom)
         }
     }
 
-    /// Days in one answer: a month, so that it stays far below the size of one message.
+    /// Days in one answer: a month, which of most people is far smaller than one message.
     package static let daysMax = 31
+    /// Bytes of one answer, half of what a message may have, for those who log hundreds of entries a day.
+    package static let pageBytesMax = 512 * 1_024
 
     package static let method = Method("diary.days", of: .diary, .read, .user)
 

@@ -71,7 +71,7 @@ package struct ExportTable: Sendable {
         case withheld(String)
     }
 
-    let name: String
+    package let name: String
     /// Under which name the rows are told.
     let title: String
     /// Which rows are a user's; `?1` in it is their id.
