@@ -6,6 +6,9 @@ extension ContractModel {
         AccountEmailChanged.self,
         SessionsEnded.self,
         FoodLogged.self,
+        DayMeasured.self,
+        BookChanged.self,
+        DayShared.self,
     ]
 
     /// The contracts of this version.

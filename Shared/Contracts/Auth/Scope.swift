@@ -9,4 +9,5 @@ package enum Scope: String, Codable, Sendable, CaseIterable {
     case foodsRead = "foods:read"
     case foodsWrite = "foods:write"
     case leaderboardRead = "leaderboard:read"
+    case leaderboardWrite = "leaderboard:write"
 }

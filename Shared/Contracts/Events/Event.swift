@@ -56,6 +56,9 @@ package enum EventType: String, Codable, Sendable, CaseIterable {
     case targetChanged = "profile.target.changed"
     case dayChanged = "diary.day.changed"
     case foodLogged = "diary.food.logged"
+    case dayMeasured = "profile.day.measured"
+    case bookChanged = "diary.book.changed"
+    case dayShared = "diary.day.shared"
 
     /// The topic on which copies of such events go to onlookers.
     ///
