@@ -1,0 +1,39 @@
+import Contracts
+import Foundation
+import Testing
+
+extension SystemTests {
+    /// Two devices change one entry over HTTP.
+    struct EntryVersions {
+        private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
+
+        /// A problem with the entry as it now is.
+        private struct Refusal: Decodable {
+            let code: ErrorCode
+            let current: DiaryEntry?
+        }
+
+        @Test func `who changes an entry too late is told what it is now, and can change that`() async throws {
+            try await SetFixture.run { set in
+                let user = try await User.register(set, "Anna", Self.profile)
+                let json = #"{"meal":"lunch","name":"Soup","kcal":300}"#
+                let made = try await user.http.post("/v1/diary/days/today/entries", json)
+                #expect(made.header("ETag") == "\"1\"")
+                let path = "/v1/diary/entries/\(try made.decode(DiaryEntry.self).id)"
+                let phone = try await user.http.patch(path, #"{"kcal":310}"#, ["If-Match": "\"1\""])
+                #expect((phone.status, phone.header("ETag")) == (200, "\"2\""))
+                let tablet = try await user.http.patch(path, #"{"kcal":290}"#, ["If-Match": "\"1\""])
+                #expect(tablet.status == 412)
+                let refusal = try tablet.decode(Refusal.self)
+                #expect(refusal.code == .versionMismatch)
+                #expect(refusal.current == (try phone.decode(DiaryEntry.self)))
+                let tag = try #require(tablet.header("ETag"))
+                let removal = try await user.http.send("DELETE", path, nil, ["If-Match": "\"1\""])
+                #expect((removal.status, removal.header("ETag")) == (412, tag))
+                let again = try await user.http.patch(path, #"{"kcal":290}"#, ["If-Match": tag])
+                #expect((again.status, again.header("ETag")) == (200, "\"3\""))
+                #expect(try again.decode(DiaryEntry.self).nutrients.kcal == 290)
+            }
+        }
+    }
+}
