@@ -3,15 +3,21 @@ import Storage
 
 /// Asks the index for the candidates of a query, ranked: of the foods of somebody, or of those that everybody may find.
 struct CandidateSource {
-    let owner: UserID?
-    let reader: SQLReader
+    private let reader: SQLReader
+    /// With which the tokens of somebody's foods begin; nil for the foods that everybody may find.
+    private let beginning: String?
+
+    init(owner: UserID?, reader: SQLReader) {
+        self.reader = reader
+        beginning = owner.map(OwnTokens.beginning)
+    }
 
     /// Foods that have every word.
     func withAll(_ terms: [SearchTerm]) throws -> [FoundFood] {
         var candidates = SearchCandidates(NameRanking(terms))
-        let all = terms.map(\.expression).joined(separator: " AND ")
+        let all = terms.map(expression).joined(separator: " AND ")
         try add(all, FoodIndex.plainestMax, to: &candidates)
-        if candidates.count == FoodIndex.plainestMax {
+        if beginning == nil, candidates.count == FoodIndex.plainestMax {
             try add(wholeName(terms), FoodIndex.startingMax, to: &candidates)
             let starts = terms.flatMap(\.startTokens).map(\.quoted).joined(separator: " OR ")
             try add("(\(all)) AND (\(starts))", FoodIndex.startingMax, to: &candidates)
@@ -26,12 +32,12 @@ struct CandidateSource {
             for index in terms.indices {
                 var fewer = terms
                 fewer.remove(at: index)
-                let expression = fewer.map(\.expression).joined(separator: " AND ")
+                let expression = fewer.map(expression).joined(separator: " AND ")
                 try add(expression, FoodIndex.someMax / terms.count, to: &candidates)
             }
         }
         if candidates.count < FoodIndex.someMax / 2 {
-            let any = terms.map(\.expression).joined(separator: " OR ")
+            let any = terms.map(expression).joined(separator: " OR ")
             try add(any, FoodIndex.someMax, to: &candidates)
         }
         return candidates.found
@@ -50,7 +56,11 @@ struct CandidateSource {
         return names.map { IndexToken(IndexText.wholeName($0)).quoted }.joined(separator: " OR ")
     }
 
+    private func expression(_ term: SearchTerm) -> String {
+        beginning.map { term.expression(ownedBy: $0) } ?? term.expression
+    }
+
     private func add(_ expression: String, _ limit: Int, to candidates: inout SearchCandidates) throws {
-        try FoodIndex.forEach(expression, ownedBy: owner, limit, reader) { candidates.add($0, $1, $2) }
+        try FoodIndex.forEach(expression, isOwn: beginning != nil, limit, reader) { candidates.add($0, $1, $2) }
     }
 }

@@ -5,8 +5,9 @@ import Contracts
 /// Tokens, besides words and their stems: `=` and the stems of what it is ("=banana" of "Bananas, raw"), `^` and a word with
 /// which a name begins. Of runs of Thai there are pairs of characters instead of words.
 package struct IndexText: Sendable, Equatable {
-    /// Changes when the same names come to other tokens or lines; then the index is made anew.
-    static let version = 1
+    /// Changes when the same names come to other tokens or lines, or when these are entered otherwise; then the index and the
+    /// vocabulary are made anew.
+    package static let version = 2
     /// Longer ones cannot be told apart by what is searched for.
     private static let wholeNameLengthMax = 60
     /// Words of a vocabulary, for completing and correcting, have at least so many characters.

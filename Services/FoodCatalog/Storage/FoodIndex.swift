@@ -18,21 +18,21 @@ package enum FoodIndex {
     ///
     /// - Parameters:
     ///   - expression: In the syntax of FTS5.
-    ///   - owner: Whose foods; nil for those that everybody may find.
+    ///   - isOwn: Whether private foods are asked for, by tokens of their owner (``OwnTokens``), or those that everybody may
+    ///     find.
     ///   - limit: How many, the plainest first.
     ///   - reader: The database.
     ///   - body: Gets the place of each in the index, its ``NameLines``, and the length of its name.
     /// - Throws: What SQLite throws.
     static func forEach(
         _ expression: String,
-        ownedBy owner: UserID?,
+        isOwn: Bool,
         _ limit: Int,
         _ reader: SQLReader,
         _ body: (Int64, UnsafeRawBufferPointer, Int) -> Void
     ) throws {
-        if let owner {
-            let owned = "\"\(FoodRow.ownerToken(owner))\" AND (\(expression))"
-            try forEach(ownSelection, [owned, FoodRank.ownStart, min(limit, ownMax)], reader, body)
+        if isOwn {
+            try forEach(ownSelection, [expression, FoodRank.ownStart, min(limit, ownMax)], reader, body)
         } else {
             try forEach(sharedSelection, [expression, FoodRank.ownStart, limit], reader, body)
         }

@@ -98,7 +98,7 @@ struct FoodWriter {
     private mutating func enter(_ food: FoodRow, _ text: IndexText, _ rank: FoodRank, _ number: Int64) {
         added.append(Entry(place: rank.place(ofRow: number, isOwn: food.isPrivate), tokens: food.indexTokens(text)))
         if let barcode = food.barcode { barcodesAdded.append((number, barcode.text)) }
-        for word in text.vocabulary { words[word, default: 0] += 1 }
+        countWords(of: food, text, 1)
     }
 
     private mutating func withdraw(_ stored: FoodTable.Stored) {
@@ -106,7 +106,13 @@ struct FoodWriter {
         let place = stored.rank.place(ofRow: stored.number, isOwn: food.isPrivate)
         removed.append(Entry(place: place, tokens: food.indexTokens(text)))
         if let barcode = food.barcode { barcodesRemoved.append((stored.number, barcode.text)) }
-        for word in text.vocabulary { words[word, default: 0] -= 1 }
+        countWords(of: food, text, -1)
+    }
+
+    /// Words of private foods count for nobody: others would have them completed, and many could switch a correction off.
+    private mutating func countWords(of food: FoodRow, _ text: IndexText, _ difference: Int) {
+        if food.isPrivate { return }
+        for word in text.vocabulary { words[word, default: 0] += difference }
     }
 
     /// Writes what was gathered.
@@ -160,12 +166,10 @@ extension FoodRank {
 }
 
 extension FoodRow {
-    /// The tokens of the index: those of the names, and of whose it is where nobody else may find it.
+    /// The tokens of the index; those of a private food are its owner's own.
     func indexTokens(_ text: IndexText) -> String {
-        let owner = isPrivate ? [self.owner.map(Self.ownerToken)].compactMap(\.self) : []
-        return (owner + text.tokens).joined(separator: " ")
+        guard isPrivate, let owner else { return text.tokens.joined(separator: " ") }
+        let beginning = OwnTokens.beginning(of: owner)
+        return text.tokens.filter(OwnTokens.isSearched).map { beginning + $0 }.joined(separator: " ")
     }
-
-    /// What all private foods of somebody have in the index; no name comes to such a token, as none has both signs.
-    static func ownerToken(_ user: UserID) -> String { "=^\(user.description.replacing("-", with: ""))" }
 }

@@ -1,0 +1,88 @@
+import Contracts
+import FoodCatalog
+import Storage
+import Testing
+
+/// Words of private foods are their owner's alone, who finds them by any beginning all the same.
+@Suite struct OwnWordTests {
+    @Test func `what is private adds no word that others complete or are corrected by, until it is shared`()
+        async throws
+    {
+        try await CatalogueFixture.use(names: ["Bread"]) { catalogue in
+            let owner = Person(catalogue)
+            let food = try await owner.add("Zwetschgenkuchen") { $0.brand = .set("Grossmutter") }
+            #expect(try await catalogue.words() == ["bread"])
+            try await owner.change(food.id) { $0.shared = .set(true) }
+            #expect(try await catalogue.words() == ["bread", "grossmutter", "zwetschgenkuchen"])
+            try await owner.change(food.id) { $0.shared = .set(false) }
+            #expect(try await catalogue.words() == ["bread"])
+            try await owner.change(food.id) { $0.name = .set("Pflaumenkuchen") }
+            try await owner.remove(food.id)
+            #expect(try await catalogue.words() == ["bread"])
+        }
+    }
+
+    @Test func `misspelt private foods, however many, switch no correction off`() async throws {
+        try await CatalogueFixture.use(names: (1...60).map { "Banana \($0)" }) { catalogue in
+            let (owner, other) = (Person(catalogue), Person(catalogue))
+            for _ in 1...3 { try await owner.add("Bannana") }
+            try await catalogue.vocabulary.load()
+            #expect(try await other.names("bannana").first?.hasPrefix("Banana") == true)
+            #expect(try await owner.names("bannana").first == "Bannana")
+        }
+    }
+
+    @Test func `every beginning finds one's own food, also where others' foods begin alike`() async throws {
+        for others in [["Bread"], ["Zwetschgenmus", "Zwetschgensaft", "Zwetschgen, frisch"]] {
+            try await CatalogueFixture.use(names: others) { catalogue in
+                let (owner, other) = (Person(catalogue), Person(catalogue))
+                let name = "Zwetschgenkuchen"
+                try await owner.add(name) { $0.names = .set(["uk": "Сливовий пиріг", "th": "เค้กลูกพลัม"]) }
+                try await catalogue.vocabulary.load()
+                for length in 1...name.count {
+                    #expect(try await owner.names(String(name.prefix(length))).contains(name), "\(length)")
+                }
+                for typed in ["сливов", "пирі", "сливовий п", "เค้กลูก", "เค", "zwetschgenkuchen сливо"] {
+                    #expect(try await owner.names(typed) == [name], "\(typed)")
+                }
+                #expect(try await !other.names("zwetschgenk").contains(name))
+                #expect(try await !other.names("zwetschgenkuchen").contains(name))
+            }
+        }
+    }
+
+    @Test func `a synonym and another form of the word find one's own food, too`() async throws {
+        try await CatalogueFixture.withDirectory { directory in
+            try await CatalogueFixture.open(in: directory, synonyms: "aubergine, eggplant") { catalogue async throws in
+                let owner = Person(catalogue)
+                try await owner.add("Eggplants, fried")
+                for typed in ["aubergine", "aubergines", "eggplant", "eggpla"] {
+                    #expect(try await owner.names(typed) == ["Eggplants, fried"], "\(typed)")
+                }
+            }
+        }
+    }
+
+    @Test func `a database with private words in its vocabulary is made anew without them`() async throws {
+        try await CatalogueFixture.use(names: ["Bread"]) { catalogue in
+            let owner = Person(catalogue)
+            try await owner.add("Zwetschgenkuchen")
+            try await catalogue.store.write { transaction in
+                try transaction.execute("INSERT INTO word (word, uses) VALUES ('zwetschgenkuchen', 1)")
+                try transaction.execute("INSERT INTO food_index (food_index) VALUES ('delete-all')")
+                try transaction.execute("INSERT OR REPLACE INTO catalogue_state (name, value) VALUES ('index', '1')")
+            }
+            try await IndexRebuild.runIfDue(catalogue.store, logger: CatalogueFixture.logger)
+            #expect(try await catalogue.words() == ["bread"])
+            #expect(try await owner.names("zwetsch") == ["Zwetschgenkuchen"])
+            #expect(try await owner.names("bread") == ["Bread"])
+        }
+    }
+}
+
+extension CatalogueFixture {
+    /// Every word of the vocabulary as the database has it.
+    func words() async throws -> [String] {
+        try await store.read { try $0.rows("SELECT word FROM word ORDER BY word").map { try $0.value("word") } }
+    }
+}
