@@ -24,15 +24,7 @@ struct ImportTests {
         _ source: String = "test",
         to fixture: CatalogueFixture
     ) async throws -> CatalogImport.Reply {
-        var writer = ImportPageWriter()
-        for food in foods {
-            let isAdded = writer.add(food)
-            #expect(isAdded)
-        }
-        let page = CatalogImport(source: source, base64: Data(writer.bytes).base64EncodedString())
-        let reply = try await fixture.service.importFoods(page, nil)
-        try await fixture.vocabulary.load()
-        return reply
+        try await fixture.bring(foods, source)
     }
 
     @Test func `the same again changes nothing, and what is different is brought up to date`() async throws {

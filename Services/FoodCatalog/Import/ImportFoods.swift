@@ -30,13 +30,20 @@ enum ImportFoods {
 
     /// Keeps foods of a source in the transaction of something else.
     ///
+    /// - Parameters:
+    ///   - foods: What the source tells.
+    ///   - source: Which.
+    ///   - origin: What they do to foods that are there.
+    ///   - transaction: Of something else.
     /// - Returns: What became of them; a refusal's row is its place in the list.
+    /// - Throws: What SQLite throws.
     static func put(
         _ foods: [ImportedFood],
         source: String,
+        from origin: FoodOrigin,
         _ transaction: SQLTransaction
     ) throws -> CatalogImport.Reply {
-        try put(foods.map { prepare($0, source, ImportPage.digest(of: $0)) }, transaction)
+        try put(foods.map { prepare($0, source, ImportPage.digest(of: $0), from: origin) }, transaction)
     }
 
     private static func check(_ request: CatalogImport) throws(ServiceError) {
@@ -64,10 +71,15 @@ enum ImportFoods {
         return rows.map { prepare($0.food, source, $0.digest) }
     }
 
-    private static func prepare(_ food: ImportedFood, _ source: String, _ digest: UInt64) -> Prepared {
+    private static func prepare(
+        _ food: ImportedFood,
+        _ source: String,
+        _ digest: UInt64,
+        from origin: FoodOrigin = .given
+    ) -> Prepared {
         do throws(FoodIntake.Refusal) {
             let digest = Int64(bitPattern: digest &+ UInt64(FoodChecks.version))
-            return .food(FoodWriter.Prepared(try FoodIntake.row(food, source: source, digest: digest)))
+            return .food(FoodWriter.Prepared(try FoodIntake.row(food, source: source, digest: digest), from: origin))
         } catch {
             return .refused(error.reason)
         }

@@ -1,19 +1,19 @@
-import Contracts
-import Storage
+package import Contracts
+package import Storage
 
 /// Puts a food of a source outside into the catalogue, checked and flagged like any other.
-enum KeptRemoteFood {
-    /// Keeps the food; the same one again is brought up to date.
+package enum KeptRemoteFood {
+    /// Keeps the food; the same one again is brought up to date, unless the catalogue knows more of it.
     ///
     /// - Throws: `conflict` for a food that the catalogue cannot take, with the reason.
-    static func keep(
+    package static func keep(
         _ food: ImportedFood,
         of source: String,
         in store: Store,
         _ vocabulary: VocabularyKeeper
     ) async throws -> Food {
         let stored = try await store.write { transaction in
-            let reply = try ImportFoods.put([food], source: source, transaction)
+            let reply = try ImportFoods.put([food], source: source, from: .remote, transaction)
             if let refused = reply.refused.first {
                 throw ServiceError(.conflict, "The catalogue cannot take this food: it \(refused.reason).")
             }

@@ -122,7 +122,7 @@ package struct StarterCatalogue: Sendable {
         return try await store.write { transaction in
             var count = 0
             for (source, foods) in bySource.sorted(by: { $0.key < $1.key }) {
-                let reply = try ImportFoods.put(foods.map(\.food), source: source, transaction)
+                let reply = try ImportFoods.put(foods.map(\.food), source: source, from: .starter, transaction)
                 count += reply.taken + reply.changed
             }
             try CatalogueState.set("starter", digest, transaction)

@@ -43,19 +43,4 @@ struct FoodRow: Sendable, Equatable {
 
     /// Whether only its owner finds it.
     var isPrivate: Bool { owner != nil && !shared }
-
-    /// The food with what an earlier source knew of it and this one does not tell, where both name it by one id: FoodData Central
-    /// brings the starter's foods up to date, and has neither their names in other languages nor their allergens.
-    func keeping(_ old: FoodRow) -> FoodRow {
-        guard owner == nil, sourceID != old.sourceID, names.isEmpty, !old.names.isEmpty || old.allergens != nil else {
-            return self
-        }
-        var food = self
-        food.names = old.names
-        if aliases.isEmpty { food.aliases = old.aliases }
-        food.allergens = allergens ?? old.allergens
-        let plain: Set<FoodType> = [.generic, .dish]
-        if plain.contains(type), plain.contains(old.type) { food.type = old.type }
-        return food
-    }
 }

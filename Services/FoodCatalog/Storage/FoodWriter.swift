@@ -11,9 +11,11 @@ struct FoodWriter {
     struct Prepared: Sendable {
         let food: FoodRow
         let text: IndexText
+        let origin: FoodOrigin
 
-        init(_ food: FoodRow) {
+        init(_ food: FoodRow, from origin: FoodOrigin = .given) {
             self.food = food
+            self.origin = origin
             text = food.indexText
         }
     }
@@ -60,9 +62,10 @@ struct FoodWriter {
         guard old.food.owner == food.owner else {
             throw ServiceError(.conflict, "There is a food of this id already.")
         }
+        let merged = food.merged(with: old.food, from: prepared.origin)
+        if merged == old.food { return .unchanged }
         let uses = try FoodPopularity.uses(of: food.id, transaction.reader)
         withdraw(old)
-        let merged = food.keeping(old.food)
         let newText = merged == food ? text : merged.indexText
         let newRank = FoodRank(merged, newText, uses: uses)
         try FoodTable.update(old.number, merged, newText, newRank, transaction)
