@@ -14,6 +14,7 @@ enum OwnFoodErasure {
             try transaction.removeOwn(food, &writer)
         }
         try writer.finish()
+        try ForeignIngredients.erase(user, transaction)
         try UploadTable.forget(of: user, transaction)
         // Also for who has none any more: words of what they removed before may still stand in old parts of the index.
         try IndexCleaning.demand(transaction)

@@ -83,7 +83,7 @@ struct RecipeDraft: Sendable {
             if let nutrient = FurtherNutrient(rawValue: name) { own.food.nutrients[nutrient] = amount }
         }
         own.food.portions = [Portion(name: OwnFood.servingName, grams: recipe.servingG)]
-        own.food.ingredients = recipe.ingredients.map(\.name).joined(separator: ", ")
+        own.food.ingredients = recipe.ingredientNames
         own.food.allergens = sum.allergens
         own.flags = sum.allergens != nil && !sum.allergensComplete ? [.allergensIncomplete] : []
         own.rest = try recipe.bytes()

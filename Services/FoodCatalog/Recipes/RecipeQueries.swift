@@ -3,10 +3,16 @@ import Storage
 
 extension FoodCatalogService {
     /// A recipe of the caller's own, or one that is shared.
+    ///
+    /// Sharing a recipe shares none of its owner's private foods: to others these are a part of its weight, without a name.
     package func getRecipe(_ request: CatalogRecipesGet, _ context: RequestContext) async throws -> Recipe {
         let user = try context.user()
         let stored = try await store.read { reader in
-            try RecipeTable.stored(request.id, reader).map { Recipe($0, for: user) }
+            try RecipeTable.stored(request.id, reader).map { stored in
+                var recipe = Recipe(stored, for: user)
+                if recipe.own != true { try recipe.hideIngredients(from: user, reader) }
+                return recipe
+            }
         }
         // What is somebody else's is not there, as far as anybody is told.
         guard let recipe = stored, recipe.own == true || recipe.shared else { throw ServiceError.notFound("recipe") }
@@ -47,6 +53,14 @@ extension FoodCatalogService {
 extension Recipe {
     init(_ stored: RecipeTable.Stored, for reader: UserID) {
         self.init(stored.food.food, stored.recipe, for: reader, version: stored.food.version)
+    }
+
+    /// Takes out what somebody may not see by itself; what is gone may have been private before.
+    fileprivate mutating func hideIngredients(from user: UserID, _ reader: SQLReader) throws {
+        let visible = try ingredients.filter { try FoodTable.number(of: $0.foodId, for: user, reader) != nil }
+        guard visible.count < ingredients.count else { return }
+        hiddenGrams = (ingredients.reduce(0) { $0 + $1.grams } - visible.reduce(0) { $0 + $1.grams }).inThousandths
+        ingredients = visible
     }
 }
 

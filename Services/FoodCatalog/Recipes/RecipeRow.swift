@@ -14,6 +14,9 @@ struct RecipeRow: Codable, Sendable, Equatable {
     /// What a serving weighs, to a thousandth of a gram.
     var servingG: Double { (sum.grams / servings).inThousandths }
 
+    /// What it is made of, as the food that it is tells its owner.
+    var ingredientNames: String { ingredients.map(\.name).filter { !$0.isEmpty }.joined(separator: ", ") }
+
     /// The same bytes for the same recipe.
     func bytes() throws -> [UInt8] {
         let encoder = JSONEncoder()

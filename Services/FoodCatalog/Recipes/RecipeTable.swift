@@ -17,7 +17,7 @@ enum RecipeTable {
         return Stored(food: food, recipe: recipe)
     }
 
-    private static func recipe(_ number: Int64, _ reader: SQLReader) throws -> RecipeRow? {
+    static func recipe(_ number: Int64, _ reader: SQLReader) throws -> RecipeRow? {
         try reader.row("SELECT * FROM recipe WHERE number = ?", [number]).map { row in
             RecipeRow(
                 servings: try row.value("servings"),
@@ -60,10 +60,12 @@ enum RecipeTable {
                 try JSONText(recipe.ingredients).text, try JSONText(recipe.steps).text,
             ]
         )
+        try ForeignIngredients.note(recipe.ingredients.map(\.foodId), of: number, owner, transaction)
     }
 
     /// Removes what makes a food a recipe, if it is one.
     static func remove(_ number: Int64, _ transaction: SQLTransaction) throws {
         try transaction.execute("DELETE FROM recipe WHERE number = ?", [number])
+        try ForeignIngredients.forget(number, transaction)
     }
 }

@@ -29,6 +29,7 @@ extension FoodCatalogSchema {
             """
             SELECT user_id FROM person WHERE user_id > ?1 UNION SELECT user_id FROM food_use WHERE user_id > ?1
             UNION SELECT owner FROM food WHERE owner > ?1 UNION SELECT user_id FROM upload_page WHERE user_id > ?1
+            UNION SELECT owner FROM foreign_ingredient WHERE owner > ?1
             ORDER BY 1 LIMIT ?2
             """,
             [user?.description ?? "", limit]

@@ -16,6 +16,8 @@ extension FoodCatalogSchema {
             "remote_food": "foods of these answers",
             "upload_page": "parts of a picture that is being sent, which become the picture or are forgotten",
             "image_key": "a secret, of nobody",
+            "foreign_ingredient":
+                "whose foods are in recipes of others, where their names are taken out when they leave",
         ]
     )
 

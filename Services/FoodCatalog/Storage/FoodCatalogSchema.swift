@@ -56,5 +56,6 @@ package enum FoodCatalogSchema {
         RecipeMigration.migration,
         FoodImageMigration.migration,
         HealthyFoodMigration.migration,
+        ForeignIngredients.migration,
     ]
 }

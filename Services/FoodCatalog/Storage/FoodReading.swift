@@ -230,7 +230,8 @@ extension FoodRow {
         all[self.language] = name
         food.names = all
         food.barcode = barcode?.text
-        food.ingredients = ingredients
+        // A recipe that is shared may be made of foods that are not; it is asked for itself by who wants to know.
+        food.ingredients = type == .recipe && owner != reader ? nil : ingredients
         food.nutrients = nutrients.isEmpty ? nil : nutrients
         if food.own == true { (food.version, food.shared) = (version, shared) }
         return food

@@ -10,6 +10,8 @@ package struct Recipe: Codable, Sendable, Equatable {
     package var grams: Double
     /// What a serving weighs; the food's portion "1 serving".
     package var servingG: Double
+    /// Those that the caller may see: their own recipe has all of them, one that somebody shares only those that are foods of sources
+    /// or shared themselves.
     package var ingredients: [RecipeIngredient]
     package var steps: [String]
     package var perServing: RecipeNutrients
@@ -28,6 +30,10 @@ package struct Recipe: Codable, Sendable, Equatable {
     package var own: Bool?
     /// Only of one's own: counts its changes, from 1.
     package var version: Int?
+    /// What those of the ingredients weigh together that the caller may not see; left out where they see all.
+    ///
+    /// They count in all that is told of the whole: nutrients, weight and allergens.
+    package var hiddenGrams: Double?
 
     package init(
         id: FoodID,
@@ -71,6 +77,7 @@ package struct Recipe: Codable, Sendable, Equatable {
 /// So much of a food in a recipe, with what the food was when the recipe was saved.
 package struct RecipeIngredient: Codable, Sendable, Equatable {
     package var foodId: FoodID
+    /// Empty where the food was that of somebody who has left.
     package var name: String
     package var grams: Double
     package var per100g: RecipeNutrients

@@ -1,0 +1,76 @@
+import Contracts
+import Storage
+
+/// Whose foods are in recipes of others, so that their names can be taken out when these people leave: a recipe keeps its
+/// ingredients as they were, also when the foods themselves are gone.
+enum ForeignIngredients {
+    static let migration = Migration(
+        "catalog-recipes-2",
+        """
+        -- Only foods of other people than the recipe's owner.
+        CREATE TABLE foreign_ingredient (
+            number INTEGER NOT NULL,
+            food_id TEXT NOT NULL,
+            owner TEXT NOT NULL,
+            PRIMARY KEY (number, food_id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX foreign_ingredient_owner ON foreign_ingredient (owner);
+
+        WITH people_food AS MATERIALIZED (
+            SELECT lower(hex(id)) AS hex, owner FROM food WHERE owner IS NOT NULL
+        )
+        INSERT OR IGNORE INTO foreign_ingredient (number, food_id, owner)
+        SELECT recipe.number, part.value ->> 'foodId', people_food.owner
+        FROM recipe, json_each(recipe.ingredients) AS part
+        JOIN people_food ON people_food.hex = lower(replace(part.value ->> 'foodId', '-', ''))
+        WHERE people_food.owner <> recipe.owner;
+        """
+    )
+
+    /// Notes whose foods a recipe has; of those that are gone it is known from before.
+    static func note(_ foods: [FoodID], of number: Int64, _ owner: UserID, _ transaction: SQLTransaction) throws {
+        try transaction.execute(
+            "DELETE FROM foreign_ingredient WHERE number = ? AND food_id NOT IN (SELECT value FROM json_each(?))",
+            [number, try JSONText(foods.map(\.description)).text]
+        )
+        for food in Set(foods) {
+            try transaction.execute(
+                """
+                INSERT OR REPLACE INTO foreign_ingredient (number, food_id, owner)
+                SELECT ?, ?, owner FROM food WHERE id = ? AND owner <> ?
+                """,
+                [number, food.description, food.blob, owner.description]
+            )
+        }
+    }
+
+    /// Forgets what was noted of a recipe that goes.
+    static func forget(_ number: Int64, _ transaction: SQLTransaction) throws {
+        try transaction.execute("DELETE FROM foreign_ingredient WHERE number = ?", [number])
+    }
+
+    /// Takes the names of somebody's foods out of the recipes of others; what they contain stays in the sums.
+    static func erase(_ user: UserID, _ transaction: SQLTransaction) throws {
+        let rows = try transaction.rows(
+            "SELECT number, food_id FROM foreign_ingredient WHERE owner = ?",
+            [user.description]
+        )
+        var foods: [Int64: Set<String>] = [:]
+        for row in rows { foods[try row.value("number"), default: []].insert(try row.value("food_id")) }
+        for (number, foods) in foods {
+            guard var recipe = try RecipeTable.recipe(number, transaction.reader) else { continue }
+            for index in recipe.ingredients.indices where foods.contains(recipe.ingredients[index].foodId.description) {
+                recipe.ingredients[index].name = ""
+            }
+            try transaction.execute(
+                "UPDATE recipe SET ingredients = ? WHERE number = ?",
+                [try JSONText(recipe.ingredients).text, number]
+            )
+            try transaction.execute(
+                "UPDATE food SET ingredients = ? WHERE number = ?",
+                [recipe.ingredientNames, number]
+            )
+        }
+        try transaction.execute("DELETE FROM foreign_ingredient WHERE owner = ?", [user.description])
+    }
+}

@@ -1,0 +1,123 @@
+import Contracts
+import FoodCatalog
+import Foundation
+import Storage
+import Testing
+
+/// What others learn by a shared recipe, and what stays in it of people who leave.
+@Suite struct RecipePrivacyTests {
+    @Test func `a shared recipe tells others nothing of what its owner keeps private but its share`() async throws {
+        try await CatalogueFixture.use(names: ["Water"]) { catalogue in
+            let (cook, other) = (Person(catalogue), Person(catalogue))
+            let water = try await catalogue.service.searchFoods(CatalogSearch(q: "water"), cook.context()).items[0]
+            let secret = try await cook.add("Secret spice") { $0.allergens = .set(["mustard"]) }
+            let shared = try await cook.add("Flour") { $0.shared = .set(true) }
+            let parts = [(water.id, 300.0), (secret.id, 40.5), (shared.id, 100)]
+            let recipe = try await cook.cook("Curry", parts) { $0.shared = .set(true) }
+            #expect(try await cook.recipe(recipe.id).ingredients.map(\.name) == ["Water", "Secret spice", "Flour"])
+            #expect(try await cook.recipe(recipe.id).hiddenGrams == nil)
+            #expect(try await cook.get(recipe.id).ingredients == "Water, Secret spice, Flour")
+
+            let seen = try await other.recipe(recipe.id)
+            #expect(seen.ingredients.map(\.name) == ["Water", "Flour"])
+            #expect(seen.hiddenGrams == 40.5)
+            #expect((seen.grams, seen.perServing, seen.allergens) == (440.5, recipe.perServing, ["mustard"]))
+            let text = try JSONText(seen).text + JSONText(try await other.get(recipe.id)).text
+            #expect(!text.contains("Secret") && !text.contains(secret.id.description))
+
+            // What was private may be gone since, and is none the more for everybody.
+            try await cook.remove(secret.id)
+            #expect(try await other.recipe(recipe.id).hiddenGrams == 40.5)
+            #expect(try await cook.recipe(recipe.id).ingredients.count == 3)
+            try await cook.change(shared.id) { $0.shared = .set(false) }
+            #expect(try await other.recipe(recipe.id).ingredients.map(\.name) == ["Water"])
+        }
+    }
+
+    @Test func `who leaves takes the names of their foods out of the recipes of others`() async throws {
+        try await CatalogueFixture.use { catalogue in
+            let (leaves, stays, cook) = (Person(catalogue), Person(catalogue), Person(catalogue))
+            let names = ["Qwzxkovbread", "Pyjqvtsoup", "Honey"]
+            let bread = try await leaves.add(names[0]) { $0.shared = .set(true) }
+            let soup = try await leaves.add(names[1]) { $0.shared = .set(true) }
+            let honey = try await stays.add(names[2]) { $0.shared = .set(true) }
+            let recipe = try await cook.cook("Meal", [(bread.id, 100), (soup.id, 200), (honey.id, 10)])
+            // Removed before: the recipe has it all the same.
+            try await leaves.remove(soup.id)
+            try await cook.revise(recipe.id) { $0.steps = .set(["Serve."]) }
+            let before = try await cook.recipe(recipe.id)
+            #expect(before.ingredients.map(\.name) == names)
+
+            try await catalogue.erase(leaves.user)
+            let after = try await cook.recipe(recipe.id)
+            #expect(after.ingredients.map(\.name) == ["", "", "Honey"])
+            #expect(after.ingredients.map(\.grams) == [100, 200, 10])
+            #expect((after.perServing, after.version) == (before.perServing, before.version))
+            #expect(try await cook.get(recipe.id).ingredients == "Honey")
+            try await IndexCleaning.runIfDue(catalogue.store)
+            // Answers that were given under a key are kept for a while as they were.
+            let people = try await catalogue.store.read { try FoodCatalogSchema.people(after: nil, limit: 9, $0) }
+            #expect(!people.contains(leaves.user))
+            #expect(try await cook.revise(recipe.id) { $0.servings = .set(1) }.perServing.kcal == 310)
+            #expect(try await catalogue.foreignIngredients() == 1)
+            try await cook.removeRecipe(recipe.id)
+            #expect(try await catalogue.foreignIngredients() == 0)
+        }
+    }
+
+    /// A database from before it was noted whose foods recipes have, with a recipe of three foods.
+    ///
+    /// They are of the recipe's owner, of somebody else, and of a source. The database is free for others at the end.
+    private static func makeOld(_ directory: URL) async throws {
+        let index = try #require(FoodCatalogSchema.migrations.firstIndex { $0.name == "catalog-recipes-2" })
+        let store = try await Store.open(
+            directory.appending(path: "food-catalog.sqlite").path,
+            migrations: Array(FoodCatalogSchema.migrations[..<index]),
+            logger: CatalogueFixture.logger
+        )
+        try await store.write { transaction in
+            let foods = [(1, "a", "'a'"), (2, "b", "'b'"), (3, "c", "NULL")]
+            for (number, digit, owner) in foods {
+                let columns = "number, id, owner, prominence, digest, type, source, source_id, name, language, kcal"
+                let id = String(repeating: digit, count: 32)
+                try transaction.execute(
+                    """
+                    INSERT INTO food (\(columns))
+                    VALUES (\(number), x'\(id)', \(owner), 0, 0, 'own', 'own', '', 'x', 'en', 1)
+                    """
+                )
+            }
+            let parts = foods.map { food in
+                let id = [8, 4, 4, 4, 12].map { String(repeating: food.1, count: $0) }.joined(separator: "-")
+                return "{\"foodId\":\"\(id)\"}"
+            }
+            try transaction.execute(
+                "INSERT INTO recipe (number, owner, servings, ingredients, steps) VALUES (9, 'a', 1, ?, '[]')",
+                ["[\(parts.joined(separator: ","))]"]
+            )
+        }
+        try store.close()
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `of recipes from before it is found out whose foods they have`() async throws {
+        try await CatalogueFixture.withDirectory { directory in
+            try await Self.makeOld(directory)
+            try await CatalogueFixture.open(in: directory) { catalogue async throws in
+                let owners = try await catalogue.store.read { reader in
+                    try reader.rows("SELECT owner, number FROM foreign_ingredient").map { row in
+                        "\(try row.value("owner", as: String.self)) \(try row.value("number", as: Int.self))"
+                    }
+                }
+                #expect(owners == ["b 9"])
+            }
+        }
+    }
+}
+
+extension CatalogueFixture {
+    /// How many foods of others are in people's recipes.
+    fileprivate func foreignIngredients() async throws -> Int? {
+        try await store.read { try $0.scalar("SELECT count(*) FROM foreign_ingredient") }
+    }
+}
