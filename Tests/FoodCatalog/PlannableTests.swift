@@ -1,5 +1,6 @@
 import Contracts
 import FoodCatalog
+import Storage
 import Testing
 
 @Suite struct PlannableTests {
@@ -57,6 +58,37 @@ import Testing
         try await CatalogueFixture.use(names: ["Bread"]) { catalogue in
             let items = try await catalogue.service.plannableFoods(CatalogPlannable()).items
             #expect(items.isEmpty)
+        }
+    }
+
+    @Test func `no food in doubt is for a menu`() async throws {
+        try await CatalogueFixture.use { catalogue in
+            func food(_ name: String, kcal: Double) -> ImportedFood {
+                ImportedFood(
+                    sourceID: name,
+                    name: name,
+                    category: "Apples",
+                    type: .generic,
+                    kcal: kcal,
+                    proteinG: 0.3,
+                    fatG: 0.2,
+                    carbohydrateG: 14
+                )
+            }
+            try await catalogue.bring([food("Apple", kcal: 58), food("Pear", kcal: 580)], "fndds")
+            let items = try await catalogue.service.plannableFoods(CatalogPlannable()).items
+            #expect(items.map(\.food.name) == ["Apple"])
+        }
+    }
+
+    @Test func `the foods are found without a look at any other`() async throws {
+        try await CatalogueFixture.use { catalogue in
+            let plan = try await catalogue.store.read { reader in
+                try reader.rows("EXPLAIN QUERY PLAN \(PlannableFoods.placesQuery)").map { row in
+                    try row.value("detail", as: String.self)
+                }
+            }
+            #expect(plan == ["SCAN food USING COVERING INDEX food_plannable"])
         }
     }
 }

@@ -2,7 +2,7 @@ import Contracts
 import Storage
 
 /// Answers `catalog.plannable`.
-enum PlannableFoods {
+package enum PlannableFoods {
     /// The source whose foods are as people eat them; the others are mostly ingredients, and raw.
     private static let source = "fndds"
 
@@ -22,19 +22,33 @@ enum PlannableFoods {
         }
     }
 
+    /// How they are found.
+    package static let placesQuery = "SELECT number, category FROM food WHERE \(condition) ORDER BY number"
+
     private typealias Place = (number: Int64, line: NaturalPortions.Line)
+
+    /// Which foods are considered: those of the source of which a menu needs everything to be known, and nothing in doubt.
+    ///
+    /// As literal text, for which SQLite knows that the index has just these.
+    private static let condition =
+        """
+        source = '\(source)' AND category IS NOT NULL AND protein_g IS NOT NULL AND fat_g IS NOT NULL
+        AND carbohydrate_g IS NOT NULL AND flags IS NULL
+        """
+
+    /// An index of just these foods, with all that ``places(_:)`` reads or compares: whatever else is imported, it looks at nothing
+    /// more.
+    static let migration = Migration(
+        "catalog-plannable-1",
+        """
+        CREATE INDEX food_plannable ON food (number, category, source, protein_g, fat_g, carbohydrate_g, flags)
+        WHERE \(condition);
+        """
+    )
 
     /// Where the foods stand that somebody would put on a menu, in the order of the table.
     private static func places(_ reader: SQLReader) throws -> [Place] {
-        let rows = try reader.rows(
-            """
-            SELECT number, category FROM food
-            WHERE source = ? AND category IS NOT NULL AND protein_g IS NOT NULL AND fat_g IS NOT NULL
-                AND carbohydrate_g IS NOT NULL
-            ORDER BY number
-            """,
-            [source]
-        )
+        let rows = try reader.rows(placesQuery)
         // A category has many foods, and is looked up once.
         var lines: [String: NaturalPortions.Line?] = [:]
         return try rows.compactMap { row in

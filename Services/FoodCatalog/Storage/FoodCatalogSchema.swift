@@ -57,5 +57,6 @@ package enum FoodCatalogSchema {
         FoodImageMigration.migration,
         HealthyFoodMigration.migration,
         ForeignIngredients.migration,
+        PlannableFoods.migration,
     ]
 }
