@@ -26,6 +26,7 @@ package final class ImportSession: Sendable {
     private let open: Open
     private let report: ImportReport
     private let sender: PageSender
+    private let unanswered = UnansweredRows()
     private let gate = PageGate(places: ImportSession.pagesUnderWayMax)
     private let pages: AsyncStream<FoodPage>
     private let feed: AsyncStream<FoodPage>.Continuation
@@ -92,7 +93,13 @@ package final class ImportSession: Sendable {
     }
 
     private func read() {
-        let reading = RowReading(open: open, gate: gate, ledger: ledger, report: report) { [feed, gate] page in
+        let reading = RowReading(
+            open: open,
+            gate: gate,
+            ledger: ledger,
+            report: report,
+            unanswered: unanswered
+        ) { [feed, gate] page in
             // Nobody takes pages any more from a reader that came back too late.
             if case .terminated = feed.yield(page) { gate.leave() }
         }
@@ -105,7 +112,10 @@ package final class ImportSession: Sendable {
     }
 
     private func deliver(_ page: FoodPage) async {
-        defer { gate.leave() }
+        defer {
+            unanswered.remove(page)
+            gate.leave()
+        }
         do throws(ServiceError) {
             let reply = try await sender.send(page)
             for row in reply.refused {

@@ -12,7 +12,7 @@ package enum SummaryText {
             list("Flagged foods are taken all the same, and rank lower:", summary.flags),
             list("Passed over on purpose:", summary.passedOver),
             list("Why rows were refused:", summary.reasons.map { ($0.reason, $0.count) }),
-            notes, again(summary), summary.report.map { "The refused rows stand in \($0)." } ?? "",
+            notes, again(summary), summary.report.map { reported(summary, at: $0) } ?? "",
             summary.reportFailure ?? "",
         ]
         return sections.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
@@ -30,6 +30,11 @@ package enum SummaryText {
             \(message) \(rows) of this import \(summary.inCatalogue == 1 ? "is" : "are") in the catalogue, each of \
             them whole. Run it again to go on: what is there is updated, and never doubled.
             """
+    }
+
+    /// What a report holds, which may be nothing but lines that came again.
+    private static func reported(_ summary: ImportSummary, at path: String) -> String {
+        summary.refused > 0 ? "The refused rows stand in \(path)." : "The report is \(path)."
     }
 
     private static func figures(_ summary: ImportSummary) -> String {

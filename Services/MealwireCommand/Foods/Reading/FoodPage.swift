@@ -8,6 +8,8 @@ package struct FoodPage: Sendable, Equatable {
     package let bytes: [UInt8]
     /// The place of each row, in the order of the page.
     package let places: [RowPlace]
+    /// Which foods they are of.
+    let keys: Set<RowKey>
 
     /// What is sent of it.
     package var request: CatalogImport {

@@ -13,9 +13,10 @@ package struct PageGatherer {
         let source: String
         var writer = ImportPageWriter()
         var places: [RowPlace] = []
+        var keys: Set<RowKey> = []
 
         var page: FoodPage? {
-            places.isEmpty ? nil : FoodPage(source: source, bytes: writer.bytes, places: places)
+            places.isEmpty ? nil : FoodPage(source: source, bytes: writer.bytes, places: places, keys: keys)
         }
     }
 
@@ -48,7 +49,13 @@ package struct PageGatherer {
             }
         }
         open[index].places.append(place)
+        open[index].keys.insert(RowKey(food, of: source))
         return (page, nil)
+    }
+
+    /// Whether a row of a key waits in a page of another source, which may be stored later than what is added now.
+    func holds(_ key: RowKey, besides source: String) -> Bool {
+        open.contains { $0.source != source && $0.keys.contains(key) }
     }
 
     /// The pages that are begun, which are to be sent when no row comes any more.
