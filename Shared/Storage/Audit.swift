@@ -24,6 +24,7 @@ extension Store {
 
     /// Erases users of whom a source has said that they are.
     package func erase(_ users: [UserID], _ follower: EventFollower) async throws {
+        for user in users { try await follower.eraseAhead?(user, self) }
         try await write { transaction in
             for user in users where try !transaction.isErased(user) { try transaction.erase(user, follower.erase) }
         }

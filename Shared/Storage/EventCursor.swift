@@ -36,6 +36,23 @@ extension Store {
     ///
     /// - Returns: Whether it took effect.
     package func apply(_ event: Event, epoch: String, _ follower: EventFollower) async throws -> Bool {
+        if follower.eraseAhead != nil, try await isNext(event, epoch: epoch) { try await eraseAhead(event, follower) }
+        return try await applyAtOnce(event, epoch: epoch, follower)
+    }
+
+    /// Whether an event will take effect; one of another epoch says nothing about whoever is here now.
+    private func isNext(_ event: Event, epoch: String) async throws -> Bool {
+        let cursor = try await cursor(of: event.source)
+        return cursor.sequence == event.sequence - 1 && (cursor.epoch ?? epoch) == epoch
+    }
+
+    /// Removes in portions what an erasure is going to remove.
+    func eraseAhead(_ event: Event, _ follower: EventFollower) async throws {
+        guard event.type == .accountErased, !event.isScrubbed else { return }
+        try await follower.eraseAhead?(event.subject, self)
+    }
+
+    private func applyAtOnce(_ event: Event, epoch: String, _ follower: EventFollower) async throws -> Bool {
         try await write { transaction in
             try transaction.execute(
                 "INSERT INTO cursor (source, epoch, sequence) VALUES (?, ?, 0) ON CONFLICT (source) DO NOTHING",

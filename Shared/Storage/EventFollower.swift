@@ -8,10 +8,15 @@ package struct EventFollower: Sendable {
     package typealias Forget = @Sendable (SnapshotSpan, SQLTransaction) throws -> Void
     /// Removes all of a service's own rows about somebody whose account is gone; the rest is done for it.
     package typealias Erase = @Sendable (UserID, SQLTransaction) throws -> Void
+    /// Removes most of it before, in as many transactions as it likes, so that nobody has to wait for all of it at once.
+    ///
+    /// It may be broken off anywhere, and is then called again.
+    package typealias EraseAhead = @Sendable (UserID, Store) async throws -> Void
 
     package let apply: Apply
     package let forget: Forget
     let erase: Erase
+    let eraseAhead: EraseAhead?
     let people: SnapshotSource.People
 
     /// Makes a follower.
@@ -22,16 +27,19 @@ package struct EventFollower: Sendable {
     ///   - forget: Runs before a page of a snapshot is applied, in the same transaction. Nothing by default, for who keeps
     ///     nothing of the source that the source could have lost.
     ///   - erase: What becomes of somebody's own rows at `account.erased`, which auth alone tells.
+    ///   - eraseAhead: What can be removed before, in portions. Nothing by default, for who keeps little of anybody.
     ///   - people: Of whom there are such rows; the source is asked whether these are erased after a restore.
     package init(
         apply: @escaping Apply = { _, _ in },
         forget: @escaping Forget = { _, _ in },
         erase: @escaping Erase = { _, _ in },
+        eraseAhead: EraseAhead? = nil,
         people: @escaping SnapshotSource.People = { _, _, _ in [] }
     ) {
         self.apply = apply
         self.forget = forget
         self.erase = erase
+        self.eraseAhead = eraseAhead
         self.people = people
     }
 }

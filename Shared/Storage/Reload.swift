@@ -18,6 +18,7 @@ extension Store {
     ///   - follower: What this service does with it.
     /// - Throws: `ServiceError`, or what the follower throws; then nothing of the page has taken effect.
     package func apply(_ page: Snapshot.Reply, after place: Snapshot.Place?, _ follower: EventFollower) async throws {
+        for event in page.events { try await eraseAhead(event, follower) }
         _ = try await write { transaction in
             try follower.forget(SnapshotSpan(of: page, after: place), transaction)
             for event in page.events { try transaction.take(event, follower) }

@@ -2,6 +2,7 @@ import Contracts
 import Dispatch
 import Events
 import Storage
+import Synchronization
 import Testing
 
 /// What is left of an erased user: nothing but a hash, and places in the order of events.
@@ -52,6 +53,42 @@ struct ErasureTests {
             let told = try await store.events(since: .init(epoch: nil, sequence: 400), source: .diary)
             #expect(told.events.map(\.sequence) == Array(401...600))
             #expect(told.events.filter(\.isScrubbed).map(\.sequence) == Array(401...500))
+        }
+    }
+
+    @Test func `what goes in portions goes before an erasure that has its turn, and before no other`() async throws {
+        try await Self.withStore { _, store in
+            let (ann, ben) = (UserID.make(), UserID.make())
+            let ahead = Mutex<[UserID]>([])
+            let follower = EventFollower(
+                erase: DayBook.erase,
+                eraseAhead: { user, store in
+                    let isErased = try await store.isErased(user)
+                    #expect(!isErased)
+                    ahead.withLock { $0.append(user) }
+                }
+            )
+            func event(_ user: UserID, _ sequence: Int64) throws -> Event {
+                Event(
+                    id: .make(),
+                    source: .auth,
+                    type: .accountErased,
+                    subject: user,
+                    time: Timestamp.now(),
+                    sequence: sequence,
+                    traceparent: nil,
+                    data: try JSONText(AccountErased())
+                )
+            }
+            let late = try await store.apply(event(ann, 2), epoch: "one", follower)
+            #expect(!late && ahead.withLock { $0 } == [])
+            let next = try await store.apply(event(ann, 1), epoch: "one", follower)
+            #expect(next && ahead.withLock { $0 } == [ann])
+            let foreign = try await store.apply(event(ben, 2), epoch: "other", follower)
+            #expect(!foreign && ahead.withLock { $0 } == [ann])
+            try await store.erase([ben], follower)
+            let isErased = try await store.isErased(ben)
+            #expect(isErased && ahead.withLock { $0 } == [ann, ben])
         }
     }
 

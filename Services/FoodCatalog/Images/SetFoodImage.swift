@@ -37,6 +37,7 @@ extension FoodCatalogService {
         let change = ImageChange(id: request.id, ifVersion: request.ifVersion, digest: upload.digest)
         let food = try await store.once(change, context) { transaction in
             let stored = try transaction.reader.ownFood(request.id, of: user, ifVersion: request.ifVersion, at: moment)
+            try transaction.reader.requireRoomForPicture(of: user, bytes: image.bytes, insteadOf: stored.number)
             let row = try transaction.setPicture(of: stored, name)
             try FoodPictures.tables.keep(image, upload.pages, of: stored.number, transaction)
             try UploadTable.forget(of: user, transaction)
@@ -60,6 +61,25 @@ extension FoodCatalogService {
     /// A page of a picture, for whoever has its address.
     package func image(_ request: CatalogFoodsImageGet, _ context: RequestContext) async throws -> PicturePage {
         try await store.picturePage(request, FoodPictures.tables, FoodPictures.address, now: now())
+    }
+}
+
+extension SQLReader {
+    /// - Throws: `conflict` if somebody's pictures would take more than they may.
+    fileprivate func requireRoomForPicture(of user: UserID, bytes: Int, insteadOf number: Int64) throws {
+        let max = OwnFoodLimits.picturesBytesMax
+        let others: Int? = try scalar(
+            "SELECT sum(bytes) FROM image WHERE food IN (SELECT number FROM food WHERE owner = ? AND number <> ?)",
+            [user.description, number]
+        )
+        guard (others ?? 0) + bytes > max else { return }
+        throw ServiceError(
+            .conflict,
+            """
+            The pictures of one person's foods may have \(max) bytes together; remove some, or send smaller ones.
+            """,
+            params: ["max": "\(max)"]
+        )
     }
 }
 

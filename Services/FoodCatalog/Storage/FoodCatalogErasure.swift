@@ -19,6 +19,7 @@ extension FoodCatalogSchema {
                 try OwnFoodErasure.erase(user, transaction)
                 onWordsChange()
             },
+            eraseAhead: OwnFoodErasure.eraseAhead,
             people: people
         )
     }

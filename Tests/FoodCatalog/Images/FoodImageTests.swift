@@ -155,6 +155,24 @@ import Testing
         }
     }
 
+    @Test func `the pictures of one person have a bound together, and one may still be replaced`() async throws {
+        try await CatalogueFixture.use { catalogue in
+            let (owner, other) = (Person(catalogue), Person(catalogue))
+            let foods = [try await owner.add("Borscht"), try await owner.add("Solyanka")]
+            _ = try await upload(owner, foods[0].id, try png())
+            _ = try await catalogue.store.write { transaction in
+                try transaction.execute("UPDATE image SET bytes = ?", [OwnFoodLimits.picturesBytesMax])
+            }
+            let refused = try await refusal { _ = try await upload(owner, foods[1].id, try png()) }
+            #expect(refused?.code == .conflict)
+            #expect(refused?.params["max"] == "\(OwnFoodLimits.picturesBytesMax)")
+            #expect(try await owner.get(foods[1].id).imageURL == nil)
+            _ = try await upload(other, try await other.add("Ukha").id, try png())
+            _ = try await upload(owner, foods[0].id, try png())
+            _ = try await upload(owner, foods[1].id, try png())
+        }
+    }
+
     @Test func `what is no picture is refused by its bytes, and goes with its account when half sent`() async throws {
         try await CatalogueFixture.use { catalogue in
             let owner = Person(catalogue)

@@ -28,6 +28,34 @@ import Testing
         }
     }
 
+    @Test func `many foods go in portions, and pictures make these smaller`() async throws {
+        try await CatalogueFixture.use { catalogue in
+            let (leaves, stays) = (Person(catalogue), Person(catalogue))
+            let count = OwnFoodErasure.portionFoodsMax + 20
+            for number in 1...count { try await leaves.add("Soup \(number)") }
+            try await stays.add("Soup")
+            let first = try await catalogue.store.write { try OwnFoodErasure.erasePortion(of: leaves.user, $0) }
+            #expect(first == OwnFoodErasure.portionFoodsMax)
+            _ = try await catalogue.store.write { transaction in
+                try transaction.execute(
+                    """
+                    INSERT INTO image (food, id, content_type, width, height, bytes)
+                    SELECT number, number, 'image/png', 1, 1, 1048576 FROM food
+                    """
+                )
+            }
+            let second = try await catalogue.store.write { try OwnFoodErasure.erasePortion(of: leaves.user, $0) }
+            #expect(second == 4)
+            try await OwnFoodErasure.eraseAhead(leaves.user, catalogue.store)
+            #expect(try await leaves.names("soup") == [])
+            #expect(try await stays.names("soup") == ["Soup"])
+            // Whatever came between is gone with the account.
+            try await leaves.add("Soup again")
+            try await catalogue.erase(leaves.user)
+            #expect(try await leaves.names("soup") == [])
+        }
+    }
+
     @Test func `people with foods are told in order`() async throws {
         try await CatalogueFixture.use { catalogue in
             let people = [Person(catalogue), Person(catalogue), Person(catalogue)].sorted { $0.user < $1.user }

@@ -5,6 +5,9 @@
 package enum OwnFoodLimits {
     /// Foods and recipes of one person together: more than anybody enters by hand, and little for the index.
     package static let foodsMax = 5_000
+    /// Bytes of all pictures of one person's foods: some five hundred as telephones take them, and few enough that the disk of a
+    /// small server holds those of a hundred people.
+    package static let picturesBytesMax = 256 * 1_024 * 1_024
     package static let nameLength = 1...200
     package static let nameBytesMax = 1_200
     /// Brand and category.
