@@ -64,10 +64,17 @@ import Testing
         #expect(count > 7_000)
     }
 
-    @Test func `of two foods of one name the first has the starter's id`() throws {
-        let told = try self.told()
-        let ids = [try food(told, "10").id, try food(told, "16").id]
-        #expect(ids.compactMap(\.self).count == 1)
+    @Test func `of foods of one name the oldest has the starter's id, whatever their order`() throws {
+        let ids = (10..<50).map { "\($0)" }
+        for order in [ids, ids.reversed()] {
+            let rows = order.map { "\($0),sr_legacy_food,\"Bananas,  raw\",9" }
+            let folder = try folder(without: ["food.csv"])
+            let text = (["fdc_id,data_type,description,food_category_id"] + rows).joined(separator: "\n")
+            _ = try folder.write("food.csv", text)
+            let named = Told(.fdc, [folder.path]).foods.filter { $0.id != nil }
+            #expect(named.map(\.sourceID) == ["10"])
+            #expect(named.first?.id == NamedIdentifier.starter.food(source: "srLegacy", name: "Bananas, raw"))
+        }
     }
 
     @Test func `energy goes by rank, and a survey food by its category`() throws {

@@ -119,7 +119,7 @@ struct FDCJoin {
     }
 
     /// Single spaces between words, as the starter catalogue has them.
-    private static func tidy(_ text: String) -> String {
+    static func tidy(_ text: String) -> String {
         var wasSpace = true
         let isTidy = text.utf8.allSatisfy { byte in
             defer { wasSpace = byte == UInt8(ascii: " ") }

@@ -1,3 +1,5 @@
+import Contracts
+
 /// Reads the large tables of FoodData Central and writes what is wanted of them into partitions by food.
 ///
 /// The tables are in no order that could be relied on, and too large for memory. What is of one food ends up in one
@@ -32,6 +34,8 @@ struct FDCPartitioner {
     let partitions: PartitionFiles
     private(set) var passedOver: [String: Int] = [:]
     private(set) var bytesRead = 0
+    /// Of foods without a maker, some thousands: by the id that their name gives, the lowest that the source has for that name.
+    private(set) var lowestOfName: [FoodID: UInt32] = [:]
     private let small: FDCSmallTables
     private var waiting: [(kind: Kind, file: InputFile)]
     private var stage: Stage?
@@ -133,7 +137,7 @@ struct FDCPartitioner {
         record.write(UInt64(id))
         switch stage.kind {
         case .food:
-            guard try writeFood(table, columns, line) else { return nil }
+            guard try writeFood(table, columns, line, id) else { return nil }
         case .branded:
             for column in [1, 2, 3, 4] { record.write(try table.text(columns[column], "a text")) }
             record.write(try table.number(columns[5], "serving_size") ?? 0)
@@ -152,7 +156,12 @@ struct FDCPartitioner {
         return id
     }
 
-    private mutating func writeFood(_ table: Table, _ columns: [Int?], _ line: Int) throws(RowRefusal) -> Bool {
+    private mutating func writeFood(
+        _ table: Table,
+        _ columns: [Int?],
+        _ line: Int,
+        _ id: UInt32
+    ) throws(RowRefusal) -> Bool {
         guard let type = try table.text(columns[1], "data_type") else { throw RowRefusal("data_type is empty") }
         guard let known = FDCDataType(type) else {
             let key = passedOver.count < Self.keysMax || passedOver[type] != nil ? type : "others"
@@ -161,7 +170,13 @@ struct FDCPartitioner {
         }
         record.write(UInt64(line))
         record.write(UInt64(known.rawValue))
-        record.write(try table.text(columns[2], "description"))
+        let name = try table.text(columns[2], "description")
+        if known != .branded, let name,
+            let key = NamedIdentifier.starter.food(source: known.source, name: FDCJoin.tidy(name))
+        {
+            lowestOfName[key] = min(lowestOfName[key] ?? id, id)
+        }
+        record.write(name)
         record.write(try table.text(columns[3], "food_category_id"))
         return true
     }

@@ -12,8 +12,6 @@ struct FDCReader: FoodReader {
     private var partition = 0
     private var join: FDCJoin?
     private var millilitres = 0
-    /// Ids of the starter catalogue that have been given: of two foods of one name only the first may have it.
-    private var givenIDs: Set<FoodID> = []
 
     /// Opens the source and looks at the headers.
     ///
@@ -64,8 +62,12 @@ struct FDCReader: FoodReader {
         }
     }
 
-    private mutating func withOwnID(_ food: ImportedFood) -> ImportedFood {
-        guard let id = food.id, !givenIDs.insert(id).inserted else { return food }
+    /// Of several foods of one name one alone may have the id that the name gives: the one that the source has had for longest, so
+    /// that it is the same one in every release, in whatever order the rows stand.
+    private func withOwnID(_ food: ImportedFood) -> ImportedFood {
+        guard let id = food.id, let lowest = partitioner.lowestOfName[id], food.sourceID != "\(lowest)" else {
+            return food
+        }
         var food = food
         food.id = nil
         return food

@@ -138,6 +138,23 @@ import Testing
         }
     }
 
+    @Test func `a link to a food that is gone, or that not everybody sees any more, is left out`() async throws {
+        try await CatalogueFixture.use { catalogue in
+            let (person, owner) = (staff(catalogue), Person(catalogue))
+            let linked = try await owner.add("Kale") { $0.shared = .set(true) }
+            let food = try await add(person) { $0.foodId = .set(linked.id) }
+            #expect(food.foodId == linked.id)
+            func link() async throws -> FoodID? { try await list(catalogue).first?.foodId }
+            #expect(try await link() == linked.id)
+            try await owner.change(linked.id) { $0.shared = .set(false) }
+            #expect(try await link() == nil)
+            try await owner.change(linked.id) { $0.shared = .set(true) }
+            #expect(try await link() == linked.id)
+            try await owner.remove(linked.id)
+            #expect(try await link() == nil)
+        }
+    }
+
     @Test func `what cannot be is refused by the name of its field`() async throws {
         try await CatalogueFixture.use { catalogue in
             let person = staff(catalogue)
