@@ -197,7 +197,7 @@ let package = Package(
         tests("Broker", ["Broker", "BrokerCore"]),
         tests("Simulation", ["BrokerCore", .product(name: "HeapModule", package: "swift-collections")]),
         tests("Storage", ["Storage", logging]),
-        tests("Events", ["Events", "Messaging", "Storage", "Broker", "BrokerCore", lifecycle, logging]),
+        tests("Events", ["Events", "Messaging", "ServiceKit", "Storage", "Broker", "BrokerCore", lifecycle, logging]),
         tests("Auth", ["Auth", "Events", "Storage", logging, .product(name: "JWTKit", package: "jwt-kit")]),
         tests("Pictures", ["Pictures", "Fuzzing"], exclude: ["Corpus"]),
         tests("FoodFormats", ["FoodFormats", "Fuzzing"]),

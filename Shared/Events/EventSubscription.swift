@@ -1,6 +1,7 @@
 package import Contracts
 import Logging
 package import Messaging
+import ServiceKit
 import ServiceLifecycle
 package import Storage
 
@@ -95,10 +96,11 @@ package struct EventSubscription: Service {
         } catch {
             // A source that is away comes back; anything else holds up every later event and wants a look.
             let isAway = (error as? ServiceError)?.retryable ?? false
-            bus.logger.log(
-                level: isAway ? .debug : .error,
+            bus.logger.failure(
                 "events could not be applied",
-                metadata: ["source": "\(source)", "error": "\(error)"]
+                error,
+                ["source": "\(source)"],
+                level: isAway ? .debug : .error
             )
             try? await Task.sleep(for: Self.retryInterval)
             wakes.yield()

@@ -33,7 +33,7 @@ package struct RegularTask: Service {
                 } catch is CancellationError {
                     return
                 } catch {
-                    logger.error("a regular task failed", metadata: ["task": "\(what)", "error": "\(error)"])
+                    logger.failure("a regular task failed", error, ["task": "\(what)"])
                 }
             } while (try? await Task.sleep(for: interval)) != nil
         }

@@ -53,13 +53,16 @@ struct EventsFixture {
         )
     }
 
-    private func bus(_ service: ServiceName) -> MessageBus {
+    func bus(_ service: ServiceName, _ logger: Logger? = nil) -> MessageBus {
         let endpoints = BrokerEndpoints(
             requests: "ipc://\(directory)/r",
             publish: "ipc://\(directory)/i",
             subscribe: "ipc://\(directory)/o"
         )
-        return MessageBus(BusConfiguration(instance: service.rawValue, brokers: [endpoints]), logger: logger)
+        return MessageBus(
+            BusConfiguration(instance: service.rawValue, brokers: [endpoints]),
+            logger: logger ?? self.logger
+        )
     }
 
     func path(_ service: ServiceName) -> String { "\(directory)/\(service.rawValue).sqlite" }

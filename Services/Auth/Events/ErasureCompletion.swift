@@ -1,6 +1,7 @@
 import Contracts
 package import Events
 package import Logging
+import ServiceKit
 import ServiceLifecycle
 package import Storage
 
@@ -29,7 +30,7 @@ package struct ErasureCompletion: Service {
                     try await completeErasures()
                 } catch {
                     // The next pull of any service brings another try.
-                    logger.error("erasures could not be completed", metadata: ["error": "\(error)"])
+                    logger.failure("erasures could not be completed", error)
                 }
             }
         }

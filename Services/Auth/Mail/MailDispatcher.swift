@@ -1,6 +1,7 @@
 import Contracts
 package import Foundation
 package import Logging
+import ServiceKit
 import ServiceLifecycle
 package import Storage
 
@@ -56,7 +57,7 @@ package struct MailDispatcher: Service {
                 try await sendDue()
                 try await forgetOld()
             } catch {
-                logger.error("mail could not be looked for", metadata: ["error": "\(error)"])
+                logger.failure("mail could not be looked for", error)
             }
             await cancelWhenGracefulShutdown { try? await Task.sleep(for: Self.lookInterval) }
         }

@@ -1,6 +1,7 @@
 package import Contracts
 package import FoundationEssentials
 package import Logging
+import ServiceKit
 import ServiceLifecycle
 package import Storage
 
@@ -84,7 +85,7 @@ package struct TargetKeeper: Service {
             }
             return done == Self.batchMax
         } catch {
-            logger.error("pending targets could not be read", metadata: ["error": "\(error)"])
+            logger.failure("pending targets could not be read", error)
             return false
         }
     }

@@ -1,0 +1,94 @@
+import Contracts
+import Events
+import Logging
+import Messaging
+import ServiceKit
+import Synchronization
+import Testing
+
+/// What a stopping process logs.
+@Suite(.timeLimit(.minutes(2)))
+struct StoppingTests {
+    /// Keeps the level of each line.
+    private final class Lines: Sendable {
+        let levels = Mutex<[Logger.Level]>([])
+
+        var logger: Logger {
+            var logger = Logger(label: "test") { _ in Handler(lines: self) }
+            logger.logLevel = .trace
+            return logger
+        }
+    }
+
+    private struct Handler: LogHandler {
+        let lines: Lines
+        var metadata: Logger.Metadata = [:]
+        var logLevel: Logger.Level = .trace
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) { lines.levels.withLock { $0.append(event.level) } }
+    }
+
+    /// Runs a regular task that fails with an error, in the way of an operation that is cancelled or by itself.
+    private static func levels(cancelled: Bool, _ error: any Error) async throws -> [Logger.Level] {
+        let lines = Lines()
+        let (begun, feed) = AsyncStream.makeStream(of: Void.self)
+        let regular = RegularTask("something", every: .seconds(3_600), logger: lines.logger) {
+            feed.yield()
+            if cancelled { try? await Task.sleep(for: .seconds(3_600)) }
+            throw error
+        }
+        let task = Task { try await regular.run() }
+        for await _ in begun { break }
+        while !cancelled, lines.levels.withLock(\.isEmpty) { await Task.yield() }
+        task.cancel()
+        try await task.value
+        return lines.levels.withLock { $0 }
+    }
+
+    @Test(arguments: [ServiceError(.cancelled, "The call was cancelled."), ServiceError(.internalError, "Cancelled.")])
+    func `what fails because it is to stop is no error, and everything else is one`(error: ServiceError) async throws {
+        #expect(try await Self.levels(cancelled: true, error) == [.debug])
+        #expect(try await Self.levels(cancelled: true, CancellationError()) == [])
+        #expect(try await Self.levels(cancelled: false, error) == [.error])
+    }
+
+    @Test func `a subscription that is stopped while it asks says nothing of it`() async throws {
+        try await EventsFixture.run { fixture in
+            let (asked, feed) = AsyncStream.makeStream(of: Void.self)
+            let source = fixture.bus(EventsFixture.source)
+            let method = EventsSince.method(of: EventsFixture.source)
+            let silence = Endpoint.handle(method) { (_: EventsSince, _: RequestContext) -> EventsSince.Reply in
+                feed.yield()
+                try await Task.sleep(for: .seconds(3_600))
+                throw ServiceError(.unavailable, "Nobody waits for this.")
+            }
+            source.serve(EventsFixture.source, capacity: 1, [silence])
+            let lines = Lines()
+            let bus = fixture.bus(EventsFixture.subscriber, lines.logger)
+            let buses = [Task { try await source.run() }, Task { try await bus.run() }]
+            try await fixture.withStore(EventsFixture.subscriber) { store in
+                let subscription = EventSubscription(
+                    of: EventsFixture.subscriber,
+                    to: EventsFixture.source,
+                    store: store,
+                    bus: bus,
+                    DayBook.follower
+                )
+                let task = Task { try await subscription.run() }
+                for await _ in asked { break }
+                task.cancel()
+                try await task.value
+            }
+            #expect(lines.levels.withLock { $0.allSatisfy { $0 < .warning } })
+            for bus in buses {
+                bus.cancel()
+                _ = await bus.result
+            }
+        }
+    }
+}
