@@ -135,7 +135,7 @@ let package = Package(
         service(
             "FoodCatalog",
             [
-                "Events", "Storage", "StoredPictures", configuration,
+                "Events", "FoodFormats", "Storage", "StoredPictures", configuration,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"), .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),

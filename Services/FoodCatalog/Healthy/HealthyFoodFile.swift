@@ -1,5 +1,6 @@
 import Contracts
 import Crypto
+import FoodFormats
 import Foundation
 package import Logging
 package import Storage
@@ -53,8 +54,7 @@ package enum HealthyFoodFile {
         _ csv: [UInt8],
         _ path: String
     ) throws(StarterCatalogue.Failure) -> (foods: [HealthyFoodRow], refused: [StarterCatalogue.RefusedRow]) {
-        var reader = CSVReader(csv)
-        guard case .success(let header) = reader.next()?.fields, needed.allSatisfy(header.contains) else {
+        guard let rows = try? DelimitedRows(csv, name: "the list"), needed.allSatisfy(rows.columns.contains) else {
             throw StarterCatalogue.Failure(
                 description:
                     "catalog.healthy is \(path), whose first line does not name \(needed.joined(separator: ", "))."
@@ -62,16 +62,14 @@ package enum HealthyFoodFile {
         }
         var foods: [HealthyFoodRow] = []
         var refused: [StarterCatalogue.RefusedRow] = []
-        while let row = reader.next() {
+        for row in rows {
             do {
-                let fields = try row.fields.get()
-                guard fields.count == header.count else { throw StarterRow.Refusal("has \(fields.count) fields") }
-                let named = Dictionary(zip(header, fields)) { first, _ in first }
+                let named = Dictionary(zip(rows.columns, try row.fields.get())) { first, _ in first }
                 foods.append(try food(named))
             } catch let error as ServiceError {
                 refused.append(StarterCatalogue.RefusedRow(line: row.line, reason: error.message))
             } catch {
-                refused.append(StarterCatalogue.RefusedRow(line: row.line, reason: "\(error)"))
+                refused.append(StarterCatalogue.RefusedRow(line: row.line, reason: StarterCatalogue.reason(error)))
             }
         }
         return (foods, refused)

@@ -1,5 +1,6 @@
 package import Contracts
 import Crypto
+import FoodFormats
 import Foundation
 package import Logging
 package import Storage
@@ -41,19 +42,18 @@ package struct StarterCatalogue: Sendable {
     ///
     /// - Throws: `Failure` if the header is another one or no row can be taken.
     package init(csv bytes: [UInt8]) throws(Failure) {
-        var reader = CSVReader(bytes)
-        guard case .success(StarterRow.columns) = reader.next()?.fields else {
+        guard let rows = try? DelimitedRows(bytes, name: "the starter"), rows.columns == StarterRow.columns else {
             throw Failure(description: "the first line must be \(StarterRow.columns.joined(separator: ","))")
         }
         var lines: [FoodID: Int] = [:]
-        while let row = reader.next() {
+        for row in rows {
             do {
                 let food = try StarterRow.food(from: try row.fields.get())
                 if let first = lines[food.id] { throw StarterRow.Refusal("id is that of line \(first)") }
                 lines[food.id] = row.line
                 foods.append(food)
             } catch {
-                refused.append(RefusedRow(line: row.line, reason: "\(error)"))
+                refused.append(RefusedRow(line: row.line, reason: Self.reason(error)))
             }
         }
         guard !foods.isEmpty else {
@@ -158,26 +158,28 @@ package struct StarterCatalogue: Sendable {
     ///
     /// - Throws: `Failure` if the header is another one.
     private mutating func addNames(_ csv: [UInt8], _ path: String) throws(Failure) {
-        var reader = CSVReader(csv)
-        guard case .success(StarterNames.columns) = reader.next()?.fields else {
+        guard let rows = try? DelimitedRows(csv, name: "the names"), rows.columns == StarterNames.columns else {
             throw Failure(
                 description: """
                     catalog.starter.names is \(path), but its first line is not \(StarterNames.columns.joined(separator: ",")).
                     """
             )
         }
-        while let row = reader.next() {
+        for row in rows {
             do {
                 let fields = try row.fields.get()
-                guard fields.count == StarterNames.columns.count, let id = FoodID(fields[0]), !fields[2].isEmpty else {
+                guard let id = FoodID(fields[0]), !fields[2].isEmpty else {
                     throw StarterRow.Refusal("a name is not of id, language and name")
                 }
                 names[id, default: StarterNames()].add(fields[2], in: fields[1])
             } catch {
-                refused.append(RefusedRow(line: row.line, reason: "\(error)"))
+                refused.append(RefusedRow(line: row.line, reason: Self.reason(error)))
             }
         }
     }
+
+    /// Why a row was not taken, whoever did not take it.
+    static func reason(_ error: any Error) -> String { (error as? RowRefusal)?.reason ?? "\(error)" }
 
     private func logRefusedRows(to logger: Logger) {
         for row in refused.prefix(Self.loggedRowsMax) {

@@ -32,11 +32,8 @@ package enum StarterRow {
     private static let portionGrams = 0.01...10_000
     private static let portionsMax = 50
 
-    /// The food of a row.
+    /// The food of a row, which has a field for each column.
     package static func food(from fields: [String]) throws(Refusal) -> Food {
-        guard fields.count == columns.count else {
-            throw Refusal("has \(fields.count) fields instead of \(columns.count)")
-        }
         guard let id = FoodID(fields[0]) else { throw Refusal("id is no UUID") }
         guard nameLength.contains(fields[1].count), !WordNormaliser.words(of: fields[1]).isEmpty else {
             throw Refusal("name must have \(nameLength.lowerBound) to \(nameLength.upperBound) characters and a word")

@@ -1,7 +1,7 @@
-import Contracts
+package import Contracts
 
 /// What JSON and CSV of Open Food Facts write alike.
-enum OpenFoodFactsText {
+package enum OpenFoodFactsText {
     private static let allergens: [String: Allergen] = [
         "en:celery": .celery, "en:crustaceans": .crustaceans, "en:eggs": .eggs, "en:fish": .fish,
         "en:gluten": .gluten, "en:lupin": .lupin, "en:milk": .milk, "en:molluscs": .molluscs,
@@ -12,8 +12,9 @@ enum OpenFoodFactsText {
 
     /// Reads tags of allergens; those beyond the 14 are left out.
     ///
+    /// - Parameter tags: As the source has them, such as `en:milk`.
     /// - Returns: Nil where none of them is said, since products without tags are mostly those that nobody has looked at.
-    static func allergens(_ tags: [String]) -> [Allergen]? {
+    package static func allergens(_ tags: [String]) -> [Allergen]? {
         var found: [Allergen] = []
         for tag in tags {
             if let allergen = allergens[tag], !found.contains(allergen) { found.append(allergen) }

@@ -1,15 +1,8 @@
 import Contracts
+import FoodFormats
 
 /// A product as Open Food Facts tells it.
 struct OpenFoodFactsProduct {
-    /// Its allergens by our codes.
-    private static let allergens: [String: Allergen] = [
-        "en:celery": .celery, "en:crustaceans": .crustaceans, "en:eggs": .eggs, "en:fish": .fish, "en:gluten": .gluten,
-        "en:lupin": .lupin, "en:milk": .milk, "en:molluscs": .molluscs, "en:mustard": .mustard, "en:nuts": .nuts,
-        "en:peanuts": .peanuts, "en:sesame-seeds": .sesame, "en:soybeans": .soybeans,
-        "en:sulphur-dioxide-and-sulphites": .sulphites,
-    ]
-
     /// Digits of a barcode, or of the database's own where there is none on the package.
     let code: String
     private let json: RemoteJSON
@@ -51,8 +44,7 @@ struct OpenFoodFactsProduct {
         food.imageURL = RemoteText.picture(json["image_front_url"])
         // An empty list is what everybody leaves who does not fill it in, and a tag that is not understood is no promise.
         let tags = (json["allergens_tags"]?.array ?? []).compactMap { $0.text(RemoteText.labelMax) }
-        let allergens = tags.compactMap { Self.allergens[$0] }
-        food.allergens = allergens.isEmpty && !tags.contains("en:none") ? nil : allergens
+        food.allergens = OpenFoodFactsText.allergens(tags)
         guard let grams = json["serving_quantity"]?.amount, grams > 0,
             ["g", "ml"].contains(json["serving_quantity_unit"]?.text(RemoteText.labelMax) ?? "g")
         else { return }
