@@ -5,12 +5,12 @@ extension FoodCatalogService {
     /// Adds a food to the list of healthy ones.
     package func addHealthyFood(_ request: CatalogHealthyAdd, _ context: RequestContext) async throws -> HealthyFood {
         try context.requireStaff()
-        try HealthyFoodRules.check(request.food, isNew: true)
+        try HealthyFoodRules.check(request.fields, isNew: true)
         let id = request.id ?? .make()
         return try await store.once(request, context) { transaction in
             var food = HealthyFoodRow(id: id)
-            food.apply(request.food)
-            try transaction.reader.requireFood(of: request.food)
+            food.apply(request.fields)
+            try transaction.reader.requireFood(of: request.fields)
             try HealthyFoodTable.insert(food, transaction)
             return food.detailed(in: nil)
         }

@@ -5,12 +5,12 @@ extension FoodCatalogService {
     /// Adds a recipe of the caller's own, and the food that it is.
     package func addRecipe(_ request: CatalogRecipesAdd, _ context: RequestContext) async throws -> Recipe {
         let user = try context.user()
-        try RecipeRules.check(request.recipe, isNew: true)
+        try RecipeRules.check(request.fields, isNew: true)
         try OwnFoodRules.checkID(request.id)
         let id = request.id ?? .make()
         let recipe = try await store.once(request, context) { transaction in
             var draft = RecipeDraft(id: id, of: user)
-            try draft.apply(request.recipe, transaction.reader)
+            try draft.apply(request.fields, transaction.reader)
             let row = try transaction.insert(draft.own)
             guard let stored = try FoodTable.stored(id, transaction.reader) else {
                 throw ServiceError(.internalError, "A recipe was stored and is not there.")

@@ -1,7 +1,7 @@
 /// Changes a food of one's own.
 ///
 /// With `ifVersion`, only that version of it.
-package struct CatalogFoodsUpdate: Contract {
+package struct CatalogFoodsUpdate: Alteration {
     package typealias Reply = Food
 
     package static let method = Method("catalog.foods.update", of: .catalog, .keyedWrite, .user)
@@ -10,28 +10,9 @@ package struct CatalogFoodsUpdate: Contract {
     package var ifVersion: Int?
     package var change: FoodChange
 
-    private enum CodingKeys: CodingKey {
-        case id
-        case ifVersion
-    }
-
     package init(_ id: FoodID, _ change: FoodChange, ifVersion: Int? = nil) {
         self.id = id
         self.change = change
         self.ifVersion = ifVersion
-    }
-
-    package init(from decoder: any Decoder) throws {
-        change = try FoodChange(from: decoder)
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(FoodID.self, forKey: .id)
-        ifVersion = try container.decodeIfPresent(Int.self, forKey: .ifVersion)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        try change.encode(to: encoder)
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encodeIfPresent(ifVersion, forKey: .ifVersion)
     }
 }

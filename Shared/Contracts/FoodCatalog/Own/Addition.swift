@@ -1,0 +1,61 @@
+/// A request that adds something whose fields a client enters: these fields beside the id that it may bring.
+package protocol Addition: Contract {
+    associatedtype Identifier: Codable & Sendable
+    associatedtype Fields: Codable & Sendable
+
+    var id: Identifier? { get }
+    var fields: Fields { get }
+
+    init(_ fields: Fields, id: Identifier?)
+}
+
+/// A request that changes some fields of such a thing: these beside its id and, where only that one is meant, its version.
+package protocol Alteration: Contract {
+    associatedtype Identifier: Codable & Sendable
+    associatedtype Fields: Codable & Sendable
+
+    var id: Identifier { get }
+    var ifVersion: Int? { get }
+    var change: Fields { get }
+
+    init(_ id: Identifier, _ change: Fields, ifVersion: Int?)
+}
+
+private enum AdditionKeys: String, CodingKey {
+    case id
+}
+
+private enum AlterationKeys: String, CodingKey {
+    case id
+    case ifVersion
+}
+
+extension Addition {
+    package init(from decoder: any Decoder) throws {
+        let fields = try Fields(from: decoder)
+        let container = try decoder.container(keyedBy: AdditionKeys.self)
+        self.init(fields, id: try container.decodeIfPresent(Identifier.self, forKey: .id))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        try fields.encode(to: encoder)
+        var container = encoder.container(keyedBy: AdditionKeys.self)
+        try container.encodeIfPresent(id, forKey: .id)
+    }
+}
+
+extension Alteration {
+    package init(from decoder: any Decoder) throws {
+        let change = try Fields(from: decoder)
+        let container = try decoder.container(keyedBy: AlterationKeys.self)
+        let id = try container.decode(Identifier.self, forKey: .id)
+        self.init(id, change, ifVersion: try container.decodeIfPresent(Int.self, forKey: .ifVersion))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        try change.encode(to: encoder)
+        var container = encoder.container(keyedBy: AlterationKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encodeIfPresent(ifVersion, forKey: .ifVersion)
+    }
+}
