@@ -47,6 +47,12 @@ import Testing
         #expect(Set(counts).count == 1)
     }
 
+    @Test(arguments: PrivacyNotice.Language.allCases)
+    func `it is said whom the server asks for foods, and of all who may be asked`(language: PrivacyNotice.Language) {
+        let html = PrivacyNotice(operatorName: nil, operatorContact: nil).html(language)
+        for source in RemoteSourceName.allCases { #expect(html.contains(source.title)) }
+    }
+
     @Test func `the operator is named without harm to the page`() {
         func html(_ name: String?, _ contact: String?) -> String {
             PrivacyNotice(operatorName: name, operatorContact: contact).html(.english)

@@ -5,7 +5,7 @@ extension PrivacyText {
             introduction: """
                 This server counts calories. For that it keeps what you tell it about yourself and what you ate, some of \
                 which is data about your health. It keeps it because you asked it to, shows no advertisements, watches \
-                nobody, and passes nothing on to others.
+                nobody, and tells others nothing about you.
                 """,
             operatorIs: "This server is run by",
             contactIs: "You reach them at",
@@ -90,6 +90,12 @@ extension PrivacyText {
             """
             Other people of this server, if you share on the leaderboard: your name and how you do. You can end that at \
             any time in your profile.
+            """,
+            """
+            Open Food Facts and Edamam, if the operator has switched them on: the words or the barcode that you look for \
+            there, and the language, sent by the server, never who you are. A barcode is looked for there when this server \
+            does not know it. Pictures of their foods lie with them: your device loads these itself, so they see its \
+            network address.
             """,
             "Nobody else. Mail to you goes the way that all mail goes.",
         ]
