@@ -1,0 +1,89 @@
+import Contracts
+import FoodCatalog
+import Foundation
+import Storage
+import Testing
+
+/// A disk that is full in the middle of an import, for which the database's own bound on its pages stands in.
+@Suite(.timeLimit(.minutes(2)))
+struct FullDiskTests {
+    private static let pages = 12
+    private static let pageRows = 500
+
+    private static func page(_ number: Int) -> [ImportedFood] {
+        (0..<pageRows).map { row in
+            ImportedFood(
+                sourceID: "\(number)-\(row)",
+                name: "Food \(word(number * pageRows + row)), page \(word(number))",
+                brand: "Maker \(word(row))",
+                type: .branded,
+                kcal: 100,
+                proteinG: 5,
+                fatG: 5,
+                carbohydrateG: 8,
+                ingredients: String(repeating: "flour, water, salt ", count: 10)
+            )
+        }
+    }
+
+    /// A word of letters for a number.
+    private static func word(_ number: Int) -> String {
+        "q" + String(number, radix: 17).map { String(UnicodeScalar(97 + UInt8($0.hexDigitValue ?? 16))) }.joined()
+    }
+
+    /// What the catalogue knows of each food, by every way on which it is found.
+    private static func contents(of catalogue: CatalogueFixture) async throws -> [Int] {
+        try await catalogue.store.read { reader in
+            try [
+                "SELECT count(*) FROM food", "SELECT count(*) FROM food_name",
+                "SELECT count(*) FROM food_index WHERE food_index MATCH 'food'",
+                "SELECT uses FROM word WHERE word = 'food'",
+                "SELECT count(*) FROM word",
+            ].map { try reader.scalar($0) ?? 0 }
+        }
+    }
+
+    @Test func `a full disk refuses whole pages, keeps all that was said, and the import goes on when there is room`()
+        async throws
+    {
+        try await CatalogueFixture.use { catalogue in
+            _ = try await catalogue.bring(Self.page(0))
+            let pageCount = try await catalogue.store.write { transaction in
+                let pages = try transaction.reader.scalar("PRAGMA page_count", as: Int.self) ?? 0
+                try transaction.execute("PRAGMA max_page_count = \(2 * pages)")
+                return pages
+            }
+            var taken = 1
+            var failure: ServiceError?
+            while failure == nil, taken < Self.pages {
+                let page = Self.page(taken)
+                failure = try await refusal { try await catalogue.bring(page) }
+                if failure == nil { taken += 1 }
+            }
+            #expect(pageCount > 0 && (2..<Self.pages).contains(taken))
+            #expect(failure?.code == .diskFull)
+            #expect(failure?.message == "There is no room left on the server's disk to store this.")
+
+            // Never half a page, nor half a food.
+            let foods = taken * Self.pageRows
+            #expect(try await Self.contents(of: catalogue).prefix(4) == [foods, foods, foods, foods])
+            let last = Self.word(taken * Self.pageRows - 1)
+            #expect(try await catalogue.names("food \(last)").first?.hasPrefix("Food \(last),") == true)
+            let again = try await refusal { try await catalogue.bring(Self.page(taken)) }
+            #expect(again?.code == .diskFull)
+
+            _ = try await catalogue.store.write { try $0.execute("PRAGMA max_page_count = 1000000") }
+            for number in 0..<Self.pages {
+                let reply = try await catalogue.bring(Self.page(number))
+                #expect((reply.unchanged, reply.taken) == (number < taken ? (Self.pageRows, 0) : (0, Self.pageRows)))
+            }
+            let check: String? = try await catalogue.store.read { try $0.scalar("PRAGMA integrity_check") }
+            #expect(check == "ok")
+            let whole = try await Self.contents(of: catalogue)
+            try await CatalogueFixture.use { untroubled in
+                for number in 0..<Self.pages { try await untroubled.bring(Self.page(number)) }
+                #expect(try await Self.contents(of: untroubled) == whole)
+            }
+        }
+    }
+}
