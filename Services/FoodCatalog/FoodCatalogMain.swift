@@ -17,9 +17,9 @@ enum FoodCatalogMain {
     /// What each connection keeps of the database: an import writes all over it, and a search reads all over it.
     ///
     /// Hardly more than two connections read at once on two cores.
-    private static let pageCacheKiB = 10_240
+    private static let pageCacheKiB = 6_144
     /// Pages of a source that are taken in at once: as many as `mealwire foods import` has under way.
-    private static let importCapacity = 5
+    private static let importCapacity = 4
 
     /// How often it is looked whether an import has ended.
     private static let mergingInterval = Duration.seconds(3)

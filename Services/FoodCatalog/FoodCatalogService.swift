@@ -11,6 +11,7 @@ package struct FoodCatalogService: Sendable {
     private let synonyms: Synonyms
     private let remote: RemoteFoods?
     private let merging: IndexMerging?
+    private let givingWay = GivingWay()
 
     /// Makes the service.
     ///
@@ -82,6 +83,7 @@ package struct FoodCatalogService: Sendable {
 
     /// Finds foods by words of their names.
     package func searchFoods(_ request: CatalogSearch, _ context: RequestContext) async throws -> CatalogSearch.Reply {
+        givingWay.noteSearch()
         vocabulary.refreshIfDue()
         let search = FoodSearch(synonyms: synonyms, memory: vocabulary.current)
         var reply = try await SearchFoods.run(request, for: context.principal?.user, in: store, search)
@@ -112,7 +114,7 @@ package struct FoodCatalogService: Sendable {
 
     /// A page of foods of a source.
     package func importFoods(_ request: CatalogImport, _ context: RequestContext?) async throws -> CatalogImport.Reply {
-        let reply = try await ImportFoods.run(request, context, in: store, vocabulary)
+        let reply = try await ImportFoods.run(request, context, in: store, vocabulary, givingWay)
         merging?.note(reply.taken + reply.changed)
         return reply
     }

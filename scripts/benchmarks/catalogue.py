@@ -22,6 +22,10 @@ SEARCHERS = 8
 # How many texts both sides of the comparison are asked: PostgreSQL's client takes no more, and among millions of rows each
 # takes seconds to be tried in both ways.
 COMPARED = {SOURCE_ROWS: postgres.QUERIES_MAX, MANY_ROWS: 48}
+# More than any machine of two cores answers in a second.
+NEW_TEXTS_A_SECOND = 4_000
+# Nobody types more of a name.
+NEW_TEXT_LENGTH = 40
 # So long an import runs before searches beside it are measured.
 IMPORT_RUNS_IN_SECONDS = 1
 # The catalogue itself, its file twice, and PostgreSQL's copy of the names with its index.
@@ -56,19 +60,30 @@ end
 
 
 class Load:
-    """Requests that are made again and again, one after the other, by so many at once."""
+    """Requests that are made again and again, one after the other, by so many at once.
 
-    def __init__(self, catalogue, name, paths, connections=SEARCHERS, status_errors=0):
+    With `once`, each measurement takes the next so many of them, so that none is ever made twice.
+    """
+
+    def __init__(self, catalogue, name, paths, connections=SEARCHERS, status_errors=0, once=0):
         self.catalogue, self.connections, self.status_errors = catalogue, connections, status_errors
         self.script = catalogue.bench.path(f"{name}.lua")
-        self.paths = "{" + ",".join(json.dumps(path) for path in paths) + "}"
+        self.all_paths, self.once = paths, once
+
+    def next_paths(self):
+        paths = self.all_paths
+        if self.once:
+            paths, self.all_paths = self.all_paths[:self.once], self.all_paths[self.once:]
+            if len(paths) < self.once:
+                sys.exit("There are not enough texts that nobody has asked before.")
+        return "{" + ",".join(json.dumps(path) for path in paths) + "}"
 
     def measure(self):
         """Requests a second, median and 99th percentile in milliseconds, the client's share of a processor, and for how
         many milliseconds food-catalog and the whole set ran for a request."""
         bench, port = self.catalogue.bench, self.catalogue.meals.port
         with open(self.script, "w", encoding="ascii") as file:
-            file.write(SCRIPT.format(paths=self.paths, token=self.catalogue.token()))
+            file.write(SCRIPT.format(paths=self.next_paths(), token=self.catalogue.token()))
         of_catalogue, of_set = processor_ns(self.catalogue.pid), self.catalogue.meals.processor_seconds()
         before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
         rate, median, last, refused, failed = bench.result(
@@ -81,6 +96,8 @@ class Load:
             sys.exit(f"{refused:.0f} of the requests were refused and {failed:.0f} failed.")
         used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
         requests = rate * bench.options.seconds
+        if self.once and requests > self.once:
+            sys.exit(f"{requests:.0f} requests were made of {self.once} texts: some were asked twice.")
         of_catalogue = (processor_ns(self.catalogue.pid) - of_catalogue) / 1e6 / requests
         of_set = (self.catalogue.meals.processor_seconds() - of_set) * 1_000 / requests
         return rate, median / 1_000, last / 1_000, used / seconds, of_catalogue, of_set
@@ -91,6 +108,19 @@ def typed_queries():
     queries = judgements.typed(judgements.read())
     random.Random(SEED).shuffle(queries)
     return queries
+
+
+def new_queries(catalogue, count):
+    """Beginnings of names of the catalogue, each once: what nobody has typed before, and so nobody remembers."""
+    chosen, seen, texts = random.Random(SEED), set(), []
+    names = catalogue.names()
+    while len(texts) < count:
+        name = chosen.choice(names)[:NEW_TEXT_LENGTH]
+        text = name[:chosen.randint(2, len(name))].strip().lower()
+        if text not in seen and any(character.isalnum() for character in text):
+            seen.add(text)
+            texts.append(("en", text))
+    return texts
 
 
 def beside_import(catalogue, search):
@@ -112,15 +142,22 @@ def measured(bench, rows, name):
     known = [f"/v1/foods/barcode/{gtin}" for gtin in catalogue.barcodes]
     # Their numbers follow those of all rows.
     unknown = [f"/v1/foods/barcode/{barcode(10 ** 9 + number)}" for number in range(BARCODES)]
+    once = NEW_TEXTS_A_SECOND * bench.options.seconds
+    # A round to warm up may come before those that count.
+    texts = new_queries(catalogue, once * (bench.options.rounds + 1))
     results = bench.rounds({
         "search": search.measure,
+        "new": Load(catalogue, "new", catalogue.search_paths(texts), once=once).measure,
         "hit": Load(catalogue, "hit", known).measure,
         "miss": Load(catalogue, "miss", unknown, status_errors=1).measure,
         "one": Load(catalogue, "one", known, connections=1).measure,
     })
     beside = bench.rounds({"without": search.measure, "with": beside_import(catalogue, search)})
     rates, medians, lasts, shares, of_catalogue, of_set = zip(*results["search"])
+    new = list(zip(*results["new"]))
     bench.notes += [
+        f"{name} texts never asked before: {statistics.median(new[0]):,.0f} a second, p50 {statistics.median(new[1]):.1f} ms, "
+        f"p99 {statistics.median(new[2]):.1f} ms, processor time {statistics.median(new[4]):.2f} ms in food-catalog",
         f"{name} searches by {SEARCHERS} at once: " + ", ".join([
             median_text("", rates, "a second").strip(), f"p50 {statistics.median(medians):.1f} ms",
             f"p99 {statistics.median(lasts):.1f} ms", f"the client took {100 * statistics.median(shares):.0f} % of a core",
@@ -137,8 +174,10 @@ def measured(bench, rows, name):
     figures = [
         Row(f"{name} import, rows a second", [imported], ">=", LIMITS["import rows/s"], ""),
         Row(f"{name} search p99, {SEARCHERS} at once", lasts, "<=", LIMITS["search p99"][rows], "ms"),
+        Row(f"{name} search p99, texts never asked before", [result[2] for result in results["new"]], "<=",
+            LIMITS["search p99"][rows], "ms"),
         *(Row(f"{name} barcode p99, {what}", [result[2] for result in results[key]], "<=", LIMITS["barcode p99"], "ms")
-          for key, what in (("hit", "hits"), ("miss", "misses"))),
+          for key, what in (("one", "one by one"), ("hit", "hits, 8 at once"), ("miss", "misses, 8 at once"))),
         Row(f"{name} peak of private memory", [catalogue.memory.anonymous], "<=", LIMITS["memory"], "MB"),
         Row(f"{name} peak of memory with shares (Pss)", [catalogue.memory.proportional], "<=", LIMITS["memory"], "MB"),
         *(Row(f"{name} {what} beside import / without",

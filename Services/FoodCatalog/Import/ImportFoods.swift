@@ -1,10 +1,18 @@
 import Contracts
 import FoundationEssentials
+import Messaging
 import Storage
 
 /// Answers `catalog.operator.import`: a page of foods, in one commit.
 enum ImportFoods {
     private static let sourceLength = 1...40
+    /// Where pages are read and checked: one at a time is faster than they can be written, and a page takes long enough to
+    /// hold up searches if it were worked out among them.
+    private static let preparation = BusyThreads(
+        threadsMax: 1,
+        waitingMax: 16,
+        overloaded: "Too many pages are being imported at once. Send this one again soon."
+    )
 
     /// A row of the page that is fit to be stored, or why it is not.
     private enum Prepared: Sendable {
@@ -16,15 +24,23 @@ enum ImportFoods {
         _ request: CatalogImport,
         _ context: RequestContext?,
         in store: Store,
-        _ vocabulary: VocabularyKeeper
+        _ vocabulary: VocabularyKeeper,
+        _ givingWay: GivingWay
     ) async throws -> CatalogImport.Reply {
         try check(request)
         guard let page = Data(base64Encoded: request.base64), page.count <= CatalogImport.pageBytesMax else {
             throw ServiceError(.malformed, "base64 must be a page of at most \(CatalogImport.pageBytesMax) bytes.")
         }
-        let prepared = try await prepare(Array(page), source: request.source)
-        let reply = try await store.write(context) { try put(prepared, $0) }
+        let deadline = context?.deadline ?? .after(milliseconds: Method.defaultTimeoutMs)
+        let (bytes, source) = (Array(page), request.source)
+        let prepared = try await preparation.run(before: deadline) { try prepare(bytes, source: source) }
+        let (reply, took) = try await store.write(context) { transaction in
+            let start = ContinuousClock.now
+            let reply = try put(prepared, isBulk: true, transaction)
+            return (reply, start.duration(to: .now))
+        }
         if reply.taken + reply.changed > 0 { vocabulary.wordsHaveChanged() }
+        await givingWay.rest(after: took)
         return reply
     }
 
@@ -43,7 +59,8 @@ enum ImportFoods {
         from origin: FoodOrigin,
         _ transaction: SQLTransaction
     ) throws -> CatalogImport.Reply {
-        try put(foods.map { prepare($0, source, ImportPage.digest(of: $0), from: origin) }, transaction)
+        let prepared = foods.map { prepare($0, source, ImportPage.digest(of: $0), from: origin) }
+        return try put(prepared, isBulk: false, transaction)
     }
 
     private static func check(_ request: CatalogImport) throws(ServiceError) {
@@ -62,8 +79,7 @@ enum ImportFoods {
     }
 
     /// Reads and checks a page, beside the writing of the one before.
-    @concurrent
-    private static func prepare(_ page: [UInt8], source: String) async throws -> [Prepared] {
+    private static func prepare(_ page: [UInt8], source: String) throws -> [Prepared] {
         let rows = try ImportPage.rows(of: page)
         guard rows.count <= CatalogImport.pageRowsMax else {
             throw ServiceError(.malformed, "A page may have at most \(CatalogImport.pageRowsMax) rows.")
@@ -85,9 +101,13 @@ enum ImportFoods {
         }
     }
 
-    private static func put(_ prepared: [Prepared], _ transaction: SQLTransaction) throws -> CatalogImport.Reply {
+    private static func put(
+        _ prepared: [Prepared],
+        isBulk: Bool,
+        _ transaction: SQLTransaction
+    ) throws -> CatalogImport.Reply {
         var reply = CatalogImport.Reply()
-        var writer = FoodWriter(transaction)
+        var writer = FoodWriter(transaction, isBulk: isBulk)
         var seen: Set<FoodID> = []
         for (index, row) in prepared.enumerated() {
             switch row {

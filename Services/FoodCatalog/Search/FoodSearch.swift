@@ -47,13 +47,16 @@ struct FoodSearch {
 
     /// What everybody finds.
     private func everybodys(_ query: SearchQuery, atLeast count: Int, _ reader: SQLReader) throws -> [FoundFood] {
-        let revision = try CatalogueState.revision(reader)
-        if let known = memory.found.entry(of: query.words, at: revision), known.isWhole || known.foods.count >= count {
+        let index = FoundCache.IndexState(
+            revision: try CatalogueState.revision(reader),
+            vocabulary: memory.generation
+        )
+        if let known = memory.found.entry(of: query.words, in: index), known.isWhole || known.foods.count >= count {
             return known.foods
         }
         let found = FoundFood.ordered(try search(query, ownedBy: nil, reader))
         let answered = Array(found.prefix(FoodIndex.candidatesMax))
-        memory.found.note(answered, of: query.words, at: revision)
+        memory.found.note(answered, of: query.words, in: index)
         return answered
     }
 

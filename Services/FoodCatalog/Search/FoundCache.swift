@@ -3,7 +3,8 @@ import Synchronization
 /// Remembers what everybody finds: people type the same beginnings letter by letter, each of which is a search.
 ///
 /// Answers are those of one revision of the index, which a search reads in the same view of the database as all else: what was
-/// found before a food changed is never shown after it.
+/// found before somebody changed a food is never shown after it. Only pages of sources, of which an import writes several a
+/// second, may take ``importLag`` to show; otherwise an import would make everybody's searches slow for as long as it runs.
 final class FoundCache: Sendable {
     /// Foods that are kept of an answer: four pages as they are asked for by default.
     ///
@@ -11,17 +12,31 @@ final class FoundCache: Sendable {
     static let keptMax = 100
     /// Of 24 bytes each, in two generations: at most 10 MB, so that a process with millions of foods stays below 150 MB.
     private static let foodsMax = 200_000
+    /// A page is read for about as long before somebody types on.
+    private static let importLag = Duration.seconds(10)
 
     /// What a query finds.
     struct Entry: Sendable {
         let foods: [FoundFood]
         /// Whether that is all.
         let isWhole: Bool
+        fileprivate let state: IndexState
+        fileprivate let at: ContinuousClock.Instant
+
+        fileprivate func isGood(in other: IndexState) -> Bool {
+            if state == other { return true }
+            return state.revision.ofPeople == other.revision.ofPeople && at.duration(to: .now) < FoundCache.importLag
+        }
+    }
+
+    /// What an answer depends on besides the query: the foods, and the words by which it is completed and corrected.
+    struct IndexState: Sendable, Equatable {
+        let revision: IndexRevision
+        let vocabulary: Int
     }
 
     /// The newer answers, and those before them, which go when there are too many; what is asked for again becomes new again.
     private struct State {
-        var revision: Int64 = 0
         var newer: [[String]: Entry] = [:]
         var older: [[String]: Entry] = [:]
         var newerFoods = 0
@@ -32,33 +47,31 @@ final class FoundCache: Sendable {
             if newerFoods + foods > FoundCache.foodsMax {
                 (older, newer, newerFoods) = (newer, [:], 0)
             }
-            if newer.updateValue(entry, forKey: words) == nil { newerFoods += foods }
+            newerFoods += foods
+            if let replaced = newer.updateValue(entry, forKey: words) { newerFoods -= replaced.foods.count + 1 }
         }
     }
 
     private let state = Mutex(State())
 
-    /// What is known of a query at a revision.
-    func entry(of words: [String], at revision: Int64) -> Entry? {
+    /// What is known of a query.
+    func entry(of words: [String], in index: IndexState) -> Entry? {
         state.withLock { state in
-            guard state.revision == revision else { return nil }
-            if let entry = state.newer[words] { return entry }
-            guard let entry = state.older.removeValue(forKey: words) else { return nil }
+            if let entry = state.newer[words] { return entry.isGood(in: index) ? entry : nil }
+            guard let entry = state.older.removeValue(forKey: words), entry.isGood(in: index) else { return nil }
             state.keep(entry, words)
             return entry
         }
     }
 
-    /// Notes what a query finds at a revision; of a revision that is over nothing is kept.
-    func note(_ foods: [FoundFood], of words: [String], at revision: Int64) {
-        let entry = Entry(foods: Array(foods.prefix(Self.keptMax)), isWhole: foods.count <= Self.keptMax)
-        state.withLock { state in
-            guard revision >= state.revision else { return }
-            if revision > state.revision {
-                state = State()
-                state.revision = revision
-            }
-            state.keep(entry, words)
-        }
+    /// Notes what a query finds.
+    func note(_ foods: [FoundFood], of words: [String], in index: IndexState) {
+        let entry = Entry(
+            foods: Array(foods.prefix(Self.keptMax)),
+            isWhole: foods.count <= Self.keptMax,
+            state: index,
+            at: .now
+        )
+        state.withLock { $0.keep(entry, words) }
     }
 }

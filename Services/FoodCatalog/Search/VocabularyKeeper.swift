@@ -13,7 +13,7 @@ package final class VocabularyKeeper: Sendable {
     private static let restMin = Duration.seconds(1)
 
     private struct State {
-        var memory = SearchMemory(.empty)
+        var memory = SearchMemory(.empty, generation: 0, found: FoundCache())
         var isStale = false
         var isReading = false
         var nextReading: ContinuousClock.Instant?
@@ -35,7 +35,7 @@ package final class VocabularyKeeper: Sendable {
         let vocabulary = try await store.readAtLength { try WordTable.vocabulary($0) }
         let took = start.duration(to: .now)
         state.withLock { state in
-            state.memory = SearchMemory(vocabulary)
+            state.memory = state.memory.next(vocabulary)
             state.nextReading = .now + max(Self.restMin, took * Self.restShare)
         }
     }

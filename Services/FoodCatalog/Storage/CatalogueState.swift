@@ -16,18 +16,22 @@ enum CatalogueState {
     private static let revisionName = "revision"
 
     /// Changes with whatever changes what everybody finds.
-    static func revision(_ reader: SQLReader) throws -> Int64 {
-        try reader.scalar("SELECT CAST(value AS INTEGER) FROM catalogue_state WHERE name = ?", [revisionName]) ?? 0
+    static func revision(_ reader: SQLReader) throws -> IndexRevision {
+        let number: Int64? = try reader.scalar(
+            "SELECT CAST(value AS INTEGER) FROM catalogue_state WHERE name = ?",
+            [revisionName]
+        )
+        return IndexRevision(number: number ?? 0)
     }
 
     /// Notes that what everybody finds has changed.
-    static func advanceRevision(_ transaction: SQLTransaction) throws {
-        try transaction.execute(
-            """
-            INSERT INTO catalogue_state (name, value) VALUES (?, '1')
-            ON CONFLICT (name) DO UPDATE SET value = CAST(value AS INTEGER) + 1
-            """,
-            [revisionName]
-        )
+    ///
+    /// - Parameters:
+    ///   - isBulk: Whether that is a page of a source, of which many follow.
+    ///   - transaction: In which it changes.
+    /// - Throws: What SQLite throws.
+    static func advanceRevision(isBulk: Bool, _ transaction: SQLTransaction) throws {
+        let next = try revision(transaction.reader).next(isBulk: isBulk)
+        try set(revisionName, "\(next.number)", transaction)
     }
 }

@@ -33,14 +33,21 @@ struct FoodWriter {
     }
 
     private let transaction: SQLTransaction
+    private let isBulk: Bool
     private var added: [Entry] = []
     private var removed: [Entry] = []
     private var barcodesAdded: [(number: Int64, barcode: String)] = []
     private var barcodesRemoved: [(number: Int64, barcode: String)] = []
     private var words: [String: Int] = [:]
 
-    init(_ transaction: SQLTransaction) {
+    /// Begins to write.
+    ///
+    /// - Parameters:
+    ///   - transaction: In which everything is written.
+    ///   - isBulk: Whether this is a page of a source, which need not be found by all at once; see ``FoundCache``.
+    init(_ transaction: SQLTransaction, isBulk: Bool = false) {
         self.transaction = transaction
+        self.isBulk = isBulk
     }
 
     /// Inserts a food, or brings the one of its id up to date.
@@ -142,9 +149,9 @@ struct FoodWriter {
         }
         try WordTable.add(words, transaction)
         if (added + removed).contains(where: { $0.place < FoodRank.ownStart }) {
-            try CatalogueState.advanceRevision(transaction)
+            try CatalogueState.advanceRevision(isBulk: isBulk, transaction)
         }
-        self = FoodWriter(transaction)
+        self = FoodWriter(transaction, isBulk: isBulk)
     }
 
     private func index(_ sql: String, _ place: Int64, _ text: String) throws {

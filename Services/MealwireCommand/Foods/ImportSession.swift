@@ -11,11 +11,11 @@ package final class ImportSession: Sendable {
     package typealias Open =
         @Sendable (_ note: @escaping @Sendable (ReadProgress) -> Void) throws(SourceFailure) -> any FoodReader
 
-    /// Pages under way: two are stored in one commit, two are decoded meanwhile, one arrives.
+    /// Pages under way: two are stored in one commit, one is decoded meanwhile, one arrives.
     ///
     /// With three, the catalogue's writer waited for pages two fifths of the time. More would only wait in its queue, in front
     /// of those whom the catalogue serves besides.
-    package static let pagesUnderWayMax = 5
+    package static let pagesUnderWayMax = 4
     /// How long reading has to come to its end when the import is stopped.
     ///
     /// A row takes no time, but a pipe may be silent for
