@@ -35,15 +35,17 @@ final class Mailbox: Sendable {
 
     func messages(to recipient: String) -> [String] { messages.filter { $0.contains("\nTo: <\(recipient)>\n") } }
 
-    /// The token of the newest message to somebody.
+    /// The token of the newest message to somebody that has one.
+    ///
+    /// Messages that are due together are sent side by side, so that a notice without a token may come last.
     func token(to recipient: String) throws -> String {
-        let message = try #require(messages(to: recipient).last)
-        return try Self.token(in: message)
+        try #require(messages(to: recipient).compactMap(Self.tokenLine).last)
     }
 
-    static func token(in message: String) throws -> String {
-        let line = try #require(message.split(separator: "\n").last { $0.count == 43 && !$0.contains(" ") })
-        return String(line)
+    static func token(in message: String) throws -> String { try #require(tokenLine(in: message)) }
+
+    private static func tokenLine(in message: String) -> String? {
+        message.split(separator: "\n").last { $0.count == 43 && !$0.contains(" ") }.map(String.init)
     }
 }
 
