@@ -29,6 +29,11 @@ enum DiaryMain {
             let export = store.exportEndpoint(of: .diary, DiarySchema.export)
             try process.serve(.diary, diary.endpoints + plans.endpoints + publisher.endpoints + [export])
             try process.serveHeavy(.diaryPlans, capacityDefault: DiaryPlans.capacity, plans.heavyEndpoints)
+            process.add(
+                RegularTask("old removals are forgotten", every: .seconds(3_600), logger: process.logger) {
+                    try await store.forgetOldRemovals(now: Date())
+                }
+            )
             process.follow(.profile, as: .diary, in: store, DiaryService.followsProfile)
             process.follow(.auth, as: .diary, in: store, DiarySchema.erasure)
         }

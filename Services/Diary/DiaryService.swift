@@ -30,10 +30,15 @@ package struct DiaryService: Sendable {
             .handle(DiaryDayGet.self, day),
             .handle(DiaryDays.self, days),
             .handle(DiaryEntriesAdd.self, add),
+            .handle(DiaryEntriesPut.self, put),
             .handle(DiaryEntriesUpdate.self, update),
             .handle(DiaryEntriesRemove.self, remove),
+            .handle(DiaryChanges.self, changes),
+            .handle(DiaryDaysCopy.self, copy),
+            .handle(DiaryWaterSet.self, setWater),
+            .handle(DiaryNoteSet.self, setNote),
             .handle(DiaryProgress.self, progress),
             .handle(DiaryFoodsRecent.self, recentFoods),
-        ]
+        ] + cartEndpoints
     }
 }

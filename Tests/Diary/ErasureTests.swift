@@ -7,19 +7,21 @@ import Testing
     @Test func `nothing of somebody who has left is in the diary's files, and all of the others is`() async throws {
         try await DiaryFixture.use { diary in
             let stays = UserID.make()
-            diary.catalogue.put(bread())
+            let food = bread()
+            diary.catalogue.put(food)
             for user in [diary.user, stays] {
                 try await diary.follow(DiaryFixture.person(zone: "Europe/Kyiv"), of: user)
                 try await diary.follow(TargetChanged(target: diary.target(2_000, from: march(1))), of: user)
                 try await diary.add(quick("Eaten by \(user)", kcal: 70), key: "key", as: user)
                 let removed = try await diary.add(quick("Not eaten by \(user)", kcal: 1), as: user)
                 _ = try await diary.service.remove(DiaryEntriesRemove(id: removed.id), diary.context(user))
-                try await diary.store.write { transaction in
-                    _ = try transaction.execute(
-                        "INSERT INTO day_extra (user_id, date, note, version, changed) VALUES (?, ?, ?, 1, 4)",
-                        [user.description, march(10).description, "Written by \(user)"]
-                    )
-                }
+                let note = DiaryNoteSet(date: .date(march(10)), text: "Written by \(user)")
+                _ = try await diary.service.setNote(note, diary.context(user))
+                let item = DiaryCartItemsSet(foodId: food.id, grams: 30)
+                _ = try await diary.service.setCartItem(item, diary.context(user))
+                var cart = DiaryCartUpdate()
+                cart.additionalName = .set("Gathered by \(user)")
+                _ = try await diary.service.updateCart(cart, diary.context(user))
             }
             let event = try diary.fact(AccountErased())
             let page = Snapshot.Reply(epoch: "auth", sequence: 1, events: [event], next: nil)
@@ -29,6 +31,7 @@ import Testing
             let day = try await diary.day(as: stays)
             #expect((day.totals.kcal, day.target?.dailyKcal) == (70, 2_000))
             #expect(day.note == "Written by \(stays)")
+            #expect(try await diary.service.cart(DiaryCartGet(), diary.context(stays)).items.count == 1)
             #expect(try Files.hold("Eaten by \(stays)", in: diary.directory))
             #expect(try await diary.store.people(after: nil, limit: 10, of: DiarySchema.erasure) == [stays])
 

@@ -30,7 +30,7 @@ extension DiaryService {
     /// Asks the catalogue for a food, for half of the time that is left, so that the rest is enough to store the entry.
     ///
     /// A failure is an answer too: the same request again must get its stored reply, whatever became of the food since.
-    private func askCatalogue(
+    func askCatalogue(
         for id: FoodID?,
         _ context: RequestContext
     ) async throws -> Result<Food, ServiceError>? {
@@ -53,7 +53,7 @@ extension DiaryService {
 extension SQLTransaction {
     /// The food as the catalogue has just told it, which is kept, or as it was when it was last logged here, while the
     /// catalogue cannot be reached.
-    fileprivate func food(from answer: Result<Food, ServiceError>?, for id: FoodID?) throws -> Food? {
+    func food(from answer: Result<Food, ServiceError>?, for id: FoodID?) throws -> Food? {
         guard let answer, let id else { return nil }
         switch answer {
         case .success(let food):
@@ -73,62 +73,5 @@ extension ServiceError {
         case .unavailable, .deadlineExceeded, .overloaded, .workerCrashed: true
         default: false
         }
-    }
-}
-
-/// Where a new entry goes.
-private struct EntryPlace {
-    let id: EntryID
-    let date: PlainDate
-    let meal: Meal
-    let position: Int
-    let at: String
-
-    func entry(of wanted: WantedAmount, food: Food?) throws -> LoggedEntry {
-        switch wanted {
-        case .quick(let name, let nutrients):
-            return LoggedEntry(
-                entry: entry(name: name, food: nil, nutrients: nutrients),
-                per100g: nil,
-                portionGrams: nil
-            )
-        case .grams(_, let grams):
-            var logged = try weighed(food)
-            logged.weigh(grams: grams)
-            return logged
-        case .portion(_, let name, let quantity):
-            var logged = try weighed(food)
-            try logged.serve(try (food?.portions ?? []).named(name), quantity: quantity)
-            return logged
-        }
-    }
-
-    /// An entry of a food whose amount is still to be set.
-    private func weighed(_ food: Food?) throws -> LoggedEntry {
-        guard let food else { throw ServiceError(.internalError, "An entry by weight came without its food.") }
-        let per100g = Nutrients(per100gOf: food)
-        return LoggedEntry(
-            entry: entry(name: food.name, food: food, nutrients: per100g),
-            per100g: per100g,
-            portionGrams: nil
-        )
-    }
-
-    private func entry(name: String, food: Food?, nutrients: Nutrients) -> DiaryEntry {
-        DiaryEntry(
-            id: id,
-            date: date,
-            meal: meal,
-            position: position,
-            at: at,
-            foodId: food?.id,
-            name: name,
-            imageURL: food?.lastingImageURL,
-            grams: nil,
-            portion: nil,
-            quantity: nil,
-            nutrients: nutrients,
-            version: 1
-        )
     }
 }

@@ -23,8 +23,16 @@ package enum EntryRules {
     /// - Throws: `invalid`, which names everything that is wrong with the request.
     package static func wantedAmount(of request: DiaryEntriesAdd) throws(ServiceError) -> WantedAmount {
         var checker = RuleChecker()
-        check(request.date, "date", &checker)
-        let amount = request.amount
+        return try wantedAmount(request.amount, on: request.date, &checker)
+    }
+
+    /// What is to be eaten on a day; what was found wrong before is told together with what is wrong with it.
+    static func wantedAmount(
+        _ amount: EntryAmount,
+        on date: DayReference,
+        _ checker: inout RuleChecker
+    ) throws(ServiceError) -> WantedAmount {
+        check(date, "date", &checker)
         let wanted =
             if let food = amount.foodId {
                 weighed(amount, of: food, &checker)
@@ -42,8 +50,9 @@ package enum EntryRules {
     package static func check(_ request: DiaryEntriesUpdate) throws(ServiceError) {
         var checker = RuleChecker()
         check(request.date, "date", &checker)
+        check(position: request.position, &checker)
         checkWeight(request.grams, request.portion, request.quantity, &checker)
-        checkName(request.name, &checker)
+        checkName(request.name, "name", &checker)
         checker.require(request.kcal, in: kcal, "kcal")
         try checker.finish()
     }
@@ -102,7 +111,7 @@ package enum EntryRules {
         }
         checker.require(amount.name != nil, "name", .missing, "name is missing: what was eaten?")
         checker.require(amount.kcal != nil, "kcal", .missing, "kcal is missing: how much energy was it?")
-        checkName(amount.name, &checker)
+        checkName(amount.name, "name", &checker)
         checker.require(amount.kcal, in: kcal, "kcal")
         let nutrients = Nutrients(
             kcal: amount.kcal ?? 0,
@@ -119,7 +128,7 @@ package enum EntryRules {
         return amount.name.map { .quick(name: $0, nutrients.inHundredths) }
     }
 
-    private static func checkWeight(
+    static func checkWeight(
         _ grams: Double?,
         _ portion: String?,
         _ quantity: Double?,
@@ -137,27 +146,28 @@ package enum EntryRules {
         )
     }
 
-    private static func checkName(_ name: String?, _ checker: inout RuleChecker) {
+    /// A name of something eaten.
+    static func checkName(_ name: String?, _ field: String, _ checker: inout RuleChecker) {
         guard let name else { return }
-        checker.require(name, length: nameLength, "name")
+        checker.require(name, length: nameLength, field)
         checker.require(
             name.utf8.count <= nameBytesMax,
-            "name",
+            field,
             .tooLong,
-            "name may have \(nameBytesMax) bytes at most.",
+            "\(field) may have \(nameBytesMax) bytes at most.",
             ["maxBytes": "\(nameBytesMax)"]
         )
         checker.require(
             name.isEmpty || !name.allSatisfy(\.isWhitespace),
-            "name",
+            field,
             .wrongFormat,
-            "name must have a character that can be seen."
+            "\(field) must have a character that can be seen."
         )
         checker.require(
             !name.unicodeScalars.contains { $0.properties.generalCategory == .control },
-            "name",
+            field,
             .wrongFormat,
-            "name must not have control characters."
+            "\(field) must not have control characters."
         )
     }
 
@@ -167,20 +177,5 @@ package enum EntryRules {
             ("fatG", amount.fatG != nil), ("carbohydrateG", amount.carbohydrateG != nil),
             ("fiberG", amount.fiberG != nil), ("sugarG", amount.sugarG != nil), ("saltG", amount.saltG != nil),
         ]
-    }
-}
-
-/// What is to be logged, after the rules.
-package enum WantedAmount: Sendable, Equatable {
-    case grams(FoodID, Double)
-    case portion(FoodID, name: String, quantity: Double)
-    case quick(name: String, Nutrients)
-
-    /// The food to ask the catalogue for; nil for bare energy.
-    package var foodId: FoodID? {
-        switch self {
-        case .grams(let id, _), .portion(let id, _, _): id
-        case .quick: nil
-        }
     }
 }

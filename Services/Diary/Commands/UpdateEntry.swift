@@ -3,7 +3,8 @@ import FoundationEssentials
 import Storage
 
 extension DiaryService {
-    /// Changes an entry's amount, meal or day; an entry that moves goes to the end of its new meal.
+    /// Changes an entry's amount, meal, day or place; an entry that moves to another meal goes to its end, unless the
+    /// request says where.
     package func update(_ request: DiaryEntriesUpdate, _ context: RequestContext) async throws -> DiaryEntry {
         let user = try context.user()
         try EntryRules.check(request)
@@ -16,9 +17,7 @@ extension DiaryService {
             try request.changeAmount(of: &after) { try reader.keptFood($0)?.portions ?? [] }
             if let day = request.date { after.entry.date = day.date(today: try reader.person(user).today(now)) }
             if let meal = request.meal { after.entry.meal = meal }
-            if (after.entry.date, after.entry.meal) != (before.entry.date, before.entry.meal) {
-                after.entry.position = try reader.nextPosition(in: after.entry.meal, of: after.entry.date, user)
-            }
+            try transaction.place(&after.entry, at: request.position, from: before.entry, of: user)
             after.entry.version += 1
             try transaction.replace(after, of: user)
             for date in Set([before.entry.date, after.entry.date]).sorted() {
@@ -31,7 +30,9 @@ extension DiaryService {
 
 extension DiaryEntriesUpdate {
     fileprivate var namesAChange: Bool {
-        date != nil || meal != nil || grams != nil || portion != nil || quantity != nil || name != nil || kcal != nil
+        date != nil || meal != nil || position != nil || grams != nil || portion != nil || quantity != nil
+            || name != nil
+            || kcal != nil
     }
 
     /// Sets what the request names of amount, name and energy.

@@ -4,7 +4,7 @@ import Storage
 extension SQLTransaction {
     /// Brings the uses of foods up to date after a change of one entry, and tells of what is new about them.
     ///
-    /// A change of amount or day leaves them as they are: what counts is which food was logged when, and for which meal.
+    /// A change of amount or day alone leaves them as they are: what counts is which food was logged when, and for which meal.
     ///
     /// - Parameters:
     ///   - before: Where the entry used a food; nil if it did not, or was not there.

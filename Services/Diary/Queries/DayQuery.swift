@@ -11,9 +11,7 @@ extension DiaryService {
         try checker.finish()
         let now = now()
         return try await store.read { reader in
-            let person = try reader.person(user)
-            let date = request.date.date(today: person.today(now))
-            return try reader.diaryDays(DaySpan(from: date, to: date), of: user, weekStart: person.weekStart)[0]
+            try reader.diaryDay(request.date.date(today: try reader.person(user).today(now)), of: user)
         }
     }
 
@@ -42,6 +40,11 @@ extension DiaryService {
 }
 
 extension SQLReader {
+    /// One day of somebody's diary.
+    func diaryDay(_ date: PlainDate, of user: UserID) throws -> DiaryDay {
+        try diaryDays(DaySpan(from: date, to: date), of: user, weekStart: try person(user).weekStart)[0]
+    }
+
     /// The days of a span, as many of the first as fit into one answer; the first always does.
     fileprivate func diaryDays(_ span: DaySpan, of user: UserID, weekStart: Int) throws -> [DiaryDay] {
         let weeks = DaySpan(

@@ -23,6 +23,30 @@ extension SQLReader {
     }
 }
 
+extension SQLReader {
+    /// Water and note of one day.
+    func dayExtra(of user: UserID, on date: PlainDate) throws -> DayExtra {
+        try dayExtras(of: user, in: DaySpan(from: date, to: date))[date] ?? .empty
+    }
+}
+
+extension SQLTransaction {
+    /// Stores water and note of a day, under the number of the next change.
+    func keep(_ extra: DayExtra, of user: UserID, on date: PlainDate) throws {
+        try execute(
+            """
+            INSERT INTO day_extra (user_id, date, water_ml, note, version, changed) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (user_id, date) DO UPDATE SET
+                water_ml = excluded.water_ml, note = excluded.note, version = excluded.version, changed = excluded.changed
+            """,
+            [
+                user.description, date.description, extra.waterMl, extra.note, extra.version,
+                try nextChange(of: user),
+            ]
+        )
+    }
+}
+
 extension SQLRow {
     func dayExtra() throws -> DayExtra {
         DayExtra(waterMl: try value("water_ml"), note: try value("note"), version: try value("version"))

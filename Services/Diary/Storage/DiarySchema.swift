@@ -83,10 +83,11 @@ package enum DiarySchema {
         foodUse,
         .tellingAnew("diary-tells-food-use"),
         book,
+        cart,
     ]
 
     /// The parts of the diary, in the order in which people are told of them.
-    private static let parts: [DiaryTables] = [coreTables, planTables, bookTables]
+    private static let parts: [DiaryTables] = [coreTables, planTables, bookTables, cartTables]
 
     /// What people are told of their diary.
     package static let export = ExportSource(

@@ -15,11 +15,7 @@ extension SQLReader {
     ///
     /// - Throws: `notFound`, also for an entry of another user, or `versionMismatch` with the stored entry.
     func entry(_ id: EntryID, of user: UserID, ifVersion version: Int?) throws -> LoggedEntry {
-        let key: [SQLValue?] = [user.description, id.description]
-        guard let row = try row("SELECT * FROM entry WHERE user_id = ? AND id = ?", key) else {
-            throw ServiceError.notFound("entry")
-        }
-        let logged = try row.loggedEntry()
+        guard let logged = try entry(id, of: user) else { throw ServiceError.notFound("entry") }
         guard let version, version != logged.entry.version else { return logged }
         throw try ServiceError.versionMismatch(
             "entry",
@@ -27,6 +23,12 @@ extension SQLReader {
             current: logged.entry,
             version: logged.entry.version
         )
+    }
+
+    /// One entry of a user; nil if it is not there, or is another user's.
+    func entry(_ id: EntryID, of user: UserID) throws -> LoggedEntry? {
+        let key: [SQLValue?] = [user.description, id.description]
+        return try row("SELECT * FROM entry WHERE user_id = ? AND id = ?", key)?.loggedEntry()
     }
 
     /// The position after the last entry of a meal.
@@ -53,8 +55,7 @@ extension SQLTransaction {
             ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (user_id, id) DO NOTHING
             """,
-            [user.description, entry.id.description, entry.at, entry.foodId?.description, entry.imageURL]
-                + changeable(logged, changed: try nextChange(of: user)) + amounts(logged.per100g)
+            [user.description, entry.id.description] + changeable(logged, changed: try nextChange(of: user))
         )
         guard inserted == 1 else { return false }
         try forgetRemoval(of: entry.id, user)
@@ -62,15 +63,17 @@ extension SQLTransaction {
         return true
     }
 
-    /// Stores what can change of an entry, under the number of the next change.
+    /// Stores an entry in the place of the one of its id, under the number of the next change.
     func replace(_ logged: LoggedEntry, of user: UserID) throws {
         let before = try reader.foodPlace(of: logged.entry.id, user)
         try execute(
             """
             UPDATE entry SET
+                at = ?, food_id = ?, image = ?,
                 date = ?, meal = ?, position = ?, name = ?, grams = ?, portion = ?, portion_grams = ?, quantity = ?,
                 kcal = ?, protein_g = ?, fat_g = ?, carbohydrate_g = ?, fiber_g = ?, sugar_g = ?, salt_g = ?,
-                version = ?, changed = ?
+                version = ?, changed = ?, kcal_per_100_g = ?, protein_g_per_100_g = ?, fat_g_per_100_g = ?,
+                carbohydrate_g_per_100_g = ?, fiber_g_per_100_g = ?, sugar_g_per_100_g = ?, salt_g_per_100_g = ?
             WHERE user_id = ? AND id = ?
             """,
             changeable(logged, changed: try nextChange(of: user)) + [user.description, logged.entry.id.description]
@@ -86,14 +89,15 @@ extension SQLTransaction {
         try usesHaveChanged(from: before, to: nil, of: user)
     }
 
-    /// The columns from `date` to `changed`.
+    /// The columns from `at` on.
     private func changeable(_ logged: LoggedEntry, changed: Int) -> [SQLValue?] {
         let entry = logged.entry
         let head: [SQLValue?] = [
-            entry.date.description, entry.meal.rawValue, entry.position, entry.name, entry.grams, entry.portion,
-            logged.portionGrams, entry.quantity,
+            entry.at, entry.foodId?.description, entry.imageURL, entry.date.description, entry.meal.rawValue,
+            entry.position,
+            entry.name, entry.grams, entry.portion, logged.portionGrams, entry.quantity,
         ]
-        return head + amounts(entry.nutrients) + [entry.version, changed]
+        return head + amounts(entry.nutrients) + [entry.version, changed] + amounts(logged.per100g)
     }
 
     /// Energy and nutrients in the order of the columns.

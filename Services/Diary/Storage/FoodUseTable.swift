@@ -1,17 +1,18 @@
 import Contracts
 import Storage
 
-/// Where an entry uses a food.
+/// Where an entry uses a food, and when it was logged.
 struct FoodPlace: Equatable {
     let food: FoodID
     let meal: Meal
+    let at: String
 }
 
 extension FoodPlace {
     /// Nil for an entry of bare energy.
     init?(_ entry: DiaryEntry) {
         guard let food = entry.foodId else { return nil }
-        self.init(food: food, meal: entry.meal)
+        self.init(food: food, meal: entry.meal, at: entry.at)
     }
 }
 
@@ -19,10 +20,14 @@ extension SQLReader {
     /// Where an entry uses a food; nil if it uses none, or is not there.
     func foodPlace(of id: EntryID, _ user: UserID) throws -> FoodPlace? {
         let key: [SQLValue?] = [user.description, id.description]
-        guard let row = try row("SELECT food_id, meal FROM entry WHERE user_id = ? AND id = ?", key),
+        guard let row = try row("SELECT food_id, meal, at FROM entry WHERE user_id = ? AND id = ?", key),
             let food: String = row.optional("food_id")
         else { return nil }
-        return FoodPlace(food: try FoodUseRow.food(food), meal: try FoodUseRow.meal(try row.value("meal")))
+        return FoodPlace(
+            food: try FoodUseRow.food(food),
+            meal: try FoodUseRow.meal(try row.value("meal")),
+            at: try row.value("at")
+        )
     }
 
     /// How a user uses a food.

@@ -1,3 +1,5 @@
+import Contracts
+
 extension PrivacyText {
     static func english(_ figures: RetentionFigures) -> PrivacyText {
         PrivacyText(
@@ -29,7 +31,8 @@ extension PrivacyText {
             targets that follow from it.
             """,
             """
-            Diary: what you log day by day, what each day adds up to, your targets, and the numbers of entries that you \
+            Diary: what you log day by day, what each day adds up to, what you drank, your notes, the foods that you \
+            gathered to log, your targets, and for \(DiaryChanges.removalsKeptDays) days the numbers of entries that you \
             removed, from which your other devices learn of it.
             """,
             """

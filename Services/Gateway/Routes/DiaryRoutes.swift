@@ -6,6 +6,8 @@ extension RouteTable {
     mutating func addDiary() {
         addDiaryDays()
         addDiaryEntries()
+        addDiaryExtras()
+        addCart()
         addPlans()
     }
 
@@ -18,6 +20,13 @@ extension RouteTable {
             "/v1/diary/progress",
             DiaryProgress.method,
             [.query("from"), .query("to"), .query("by")],
+            scope: .diaryRead
+        )
+        add(
+            .get,
+            "/v1/diary/changes",
+            DiaryChanges.method,
+            [.query("since"), .query("limit", .wholeNumber)],
             scope: .diaryRead
         )
         add(
@@ -41,6 +50,14 @@ extension RouteTable {
             answersVersion: true
         )
         add(
+            .put,
+            "/v1/diary/entries/{id}",
+            DiaryEntriesPut.method,
+            [.path("id"), .ifMatch, .ifMatchAny],
+            scope: .diaryWrite,
+            answersVersion: true
+        )
+        add(
             .patch,
             "/v1/diary/entries/{id}",
             DiaryEntriesUpdate.method,
@@ -56,6 +73,41 @@ extension RouteTable {
             success: .noContent,
             scope: .diaryWrite
         )
+    }
+
+    /// What is done with a whole day, and what it has besides entries.
+    private mutating func addDiaryExtras() {
+        add(.post, "/v1/diary/days/{date}/copy", DiaryDaysCopy.method, [.path("date")], scope: .diaryWrite)
+        for (path, method) in [("water", DiaryWaterSet.method), ("note", DiaryNoteSet.method)] {
+            add(
+                .put,
+                "/v1/diary/days/{date}/\(path)",
+                method,
+                [.path("date"), .ifMatch],
+                scope: .diaryWrite,
+                answersVersion: true
+            )
+        }
+    }
+
+    /// The cart, which is logged at once.
+    private mutating func addCart() {
+        let path = "/v1/diary/cart"
+        add(.get, path, DiaryCartGet.method, scope: .diaryRead, answersVersion: true)
+        add(.patch, path, DiaryCartUpdate.method, [.ifMatch], scope: .diaryWrite, answersVersion: true)
+        for (verb, method) in [
+            (HTTPRequest.Method.put, DiaryCartItemsSet.method), (.delete, DiaryCartItemsRemove.method),
+        ] {
+            add(
+                verb,
+                "\(path)/items/{foodId}",
+                method,
+                [.path("foodId"), .ifMatch],
+                scope: .diaryWrite,
+                answersVersion: true
+            )
+        }
+        add(.post, "\(path)/checkout", DiaryCartCheckout.method, [.ifMatch], scope: .diaryWrite)
     }
 
     /// Menus, which can be written into the diary.

@@ -105,6 +105,8 @@ struct Forwarder: Sendable {
             case .ifMatch:
                 guard let tag = request.headers[.ifMatch], tag != "*" else { continue }
                 fields.append(try .init(parameter.name, tag.filter { $0 != "\"" }, parameter.kind))
+            case .ifMatchAny:
+                if request.headers[.ifMatch] == "*" { fields.append(.yes(parameter.name)) }
             }
         }
         return fields + (try queryFields(of: route, request))

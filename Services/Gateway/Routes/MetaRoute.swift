@@ -29,6 +29,10 @@ struct MetaRoute {
         var leaderboardLimit = Span(LeaderboardTop.limits)
         var diaryDaysMax = DiaryDays.daysMax
         var progressDaysMax = DiaryProgress.daysMax
+        var changesLimit = Span(DiaryChanges.limits)
+        var waterMl = Span(DiaryWaterSet.range)
+        var noteLength = Span(DiaryNoteSet.length)
+        var cartItemsMax = Cart.itemsMax
         var exportsPerHour = AuthExportsCreate.openMax
     }
 

@@ -7,6 +7,14 @@ package enum PayloadBuilder {
         let name: String
         let json: String
 
+        private init(name: String, json: String) {
+            self.name = name
+            self.json = json
+        }
+
+        /// A field that is true.
+        package static func yes(_ name: String) -> Field { Field(name: name, json: "true") }
+
         package init(_ name: String, _ text: String, _ kind: Parameter.Kind) throws(ServiceError) {
             self.name = name
             switch kind {

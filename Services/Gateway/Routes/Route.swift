@@ -44,6 +44,8 @@ package struct Parameter: Sendable {
         case query
         /// `If-Match`, whose entity tag is the version.
         case ifMatch
+        /// `If-Match: *`, which takes any version.
+        case ifMatchAny
     }
 
     /// How it is written in JSON.
@@ -61,4 +63,5 @@ package struct Parameter: Sendable {
         Parameter(name: name, source: .query, kind: kind)
     }
     static let ifMatch = Parameter(name: "ifVersion", source: .ifMatch, kind: .wholeNumber)
+    static let ifMatchAny = Parameter(name: "overwrites", source: .ifMatchAny, kind: .text)
 }

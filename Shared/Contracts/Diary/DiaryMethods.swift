@@ -106,7 +106,7 @@ package struct DiaryEntriesAdd: Contract {
     }
 }
 
-/// Changes an entry's amount, meal or day.
+/// Changes an entry's amount, meal, day or place within its meal.
 ///
 /// With `ifVersion`, only that version of it.
 package struct DiaryEntriesUpdate: Contract {
@@ -118,6 +118,8 @@ package struct DiaryEntriesUpdate: Contract {
     package var ifVersion: Int?
     package var date: DayReference?
     package var meal: Meal?
+    /// The place within the meal, from 0; a larger one than there are is the end.
+    package var position: Int?
     package var grams: Double?
     package var portion: String?
     package var quantity: Double?

@@ -35,6 +35,9 @@ package enum KnownMethods {
         DiaryDayGet.self, DiaryDays.self, DiaryEntriesAdd.self, DiaryEntriesUpdate.self, DiaryEntriesRemove.self,
         DiaryProgress.self,
         DiaryFoodsRecent.self,
+        DiaryEntriesPut.self, DiaryChanges.self, DiaryDaysCopy.self, DiaryWaterSet.self, DiaryNoteSet.self,
+        DiaryCartGet.self, DiaryCartUpdate.self, DiaryCartItemsSet.self, DiaryCartItemsRemove.self,
+        DiaryCartCheckout.self,
         DiaryPlansMake.self, DiaryPlansList.self, DiaryPlansApply.self,
         LeaderboardTop.self,
     ]

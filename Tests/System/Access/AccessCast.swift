@@ -95,6 +95,7 @@ final class AccessCast {
         case .picture: return ImageID.make().description
         case .bystander: return bystander.session.user.id.description
         case .entry: return try await made("/v1/diary/days/today/entries", Self.entry)
+        case .newEntry: return EntryID.make().description
         case .measurement: return try await made("/v1/profile/measurements", #"{"kind":"weight","value":61}"#)
         case .token: return try await made("/v1/auth/tokens", Self.token(#""diary:read""#))
         case .session: return try await newestSession()

@@ -19,6 +19,8 @@ struct AccessRule: Sendable {
         case healthyFood
         case invitation
         case measurement
+        /// One that nobody has made yet.
+        case newEntry
         case ownFood
         case picture
         case plan
@@ -69,6 +71,7 @@ struct AccessRule: Sendable {
     /// The request's address for one thing.
     func address(of id: String) -> String {
         path.replacing("{date}", with: "today").replacing("{gtin}", with: "96385074").replacing("{id}", with: id)
+            .replacing("{foodId}", with: id)
             + query
     }
 

@@ -1,0 +1,86 @@
+package import Contracts
+import FoundationEssentials
+package import Messaging
+import Storage
+
+extension DiaryService {
+    /// What is answered of the cart.
+    package var cartEndpoints: [Endpoint] {
+        [
+            .handle(DiaryCartGet.self, cart),
+            .handle(DiaryCartUpdate.self, updateCart),
+            .handle(DiaryCartItemsSet.self, setCartItem),
+            .handle(DiaryCartItemsRemove.self, removeCartItem),
+            .handle(DiaryCartCheckout.self, checkOut),
+        ]
+    }
+
+    /// The caller's cart.
+    package func cart(_ request: DiaryCartGet, _ context: RequestContext) async throws -> Cart {
+        let user = try context.user()
+        return try await store.read { try $0.cart(of: user) }
+    }
+
+    /// Changes the energy that the cart has besides its foods.
+    package func updateCart(_ request: DiaryCartUpdate, _ context: RequestContext) async throws -> Cart {
+        try CartRules.check(request)
+        return try await changeCart(request, ifVersion: request.ifVersion, context) { cart, _, _ in
+            cart.additionalKcal = request.additionalKcal.applied(to: cart.additionalKcal)?.inHundredths
+            cart.additionalName = request.additionalName.applied(to: cart.additionalName)
+            return false
+        }
+    }
+
+    /// Takes a food out of the cart.
+    package func removeCartItem(_ request: DiaryCartItemsRemove, _ context: RequestContext) async throws -> Cart {
+        try await changeCart(request, ifVersion: request.ifVersion, context) { _, transaction, user in
+            let isThere = try transaction.reader.cartItem(request.foodId, of: user) != nil
+            if isThere { try transaction.removeCartItem(request.foodId, of: user) }
+            return isThere
+        }
+    }
+
+    /// Changes the cart once per key, and answers with what it is after that.
+    ///
+    /// Nothing of it is kept under the key: a cart has a hundred foods, and each tap on one of them is a change.
+    ///
+    /// - Parameters:
+    ///   - request: What is asked for.
+    ///   - ifVersion: The version that the caller has seen, if the cart must still be at it.
+    ///   - context: Whose cart.
+    ///   - change: Changes the row, or the items, of which it tells whether it has.
+    /// - Returns: The cart; at the version at which it was, if nothing has changed.
+    /// - Throws: `versionMismatch` with the cart as it is, and what the change throws.
+    func changeCart<Request: Contract>(
+        _ request: Request,
+        ifVersion: Int?,
+        _ context: RequestContext,
+        _ change: @escaping @Sendable (inout CartRow, SQLTransaction, UserID) throws -> Bool
+    ) async throws -> Cart {
+        let user = try context.user()
+        _ = try await store.once(request, context) { transaction in
+            let before = try transaction.reader.cartRow(of: user, ifVersion: ifVersion)
+            var after = before
+            let haveItemsChanged = try change(&after, transaction, user)
+            if haveItemsChanged || after != before { try transaction.keep(after, of: user) }
+            return Empty()
+        }
+        return try await store.read { try $0.cart(of: user) }
+    }
+}
+
+extension SQLReader {
+    /// A cart, at the version that the caller has seen, if it must be that one.
+    ///
+    /// - Throws: `versionMismatch` with the cart as it is.
+    func cartRow(of user: UserID, ifVersion: Int?) throws -> CartRow {
+        let row = try cartRow(of: user)
+        guard let ifVersion, ifVersion != row.version else { return row }
+        throw try ServiceError.versionMismatch(
+            "cart",
+            seen: ifVersion,
+            current: try cart(of: user),
+            version: row.version
+        )
+    }
+}

@@ -1,0 +1,57 @@
+import Storage
+
+extension DiarySchema {
+    /// Foods that are gathered to be logged at once.
+    static let cart = Migration(
+        "diary-cart-1",
+        """
+        -- One row a person, from their first change of it on: its version goes on when it is empty again.
+        CREATE TABLE cart (
+            user_id TEXT PRIMARY KEY NOT NULL,
+            version INTEGER NOT NULL CHECK (version >= 1),
+            changed INTEGER NOT NULL,
+            additional_kcal REAL CHECK (additional_kcal >= 0),
+            additional_name TEXT
+        ) STRICT, WITHOUT ROWID;
+
+        -- What each food has is in the table food, as the catalogue told it last.
+        CREATE TABLE cart_item (
+            user_id TEXT NOT NULL,
+            food_id TEXT NOT NULL,
+            -- The order in which they were put in.
+            number INTEGER NOT NULL,
+            grams REAL NOT NULL CHECK (grams > 0),
+            portion TEXT,
+            portion_grams REAL CHECK (portion_grams > 0),
+            quantity REAL CHECK (quantity > 0),
+            added_at TEXT NOT NULL,
+            PRIMARY KEY (user_id, food_id),
+            CHECK ((portion IS NULL) = (quantity IS NULL) AND (portion IS NULL) = (portion_grams IS NULL))
+        ) STRICT, WITHOUT ROWID;
+        """
+    )
+
+    /// The cart; whoever has one has taken numbers of changes for it.
+    static let cartTables = DiaryTables(
+        exported: [
+            ExportTable(
+                "cart",
+                as: "cart",
+                key: ["user_id"],
+                columns: [
+                    "user_id": .owner, "version": .plain, "changed": .plain, "additional_kcal": .plain,
+                    "additional_name": .plain,
+                ]
+            ),
+            ExportTable(
+                "cart_item",
+                as: "cartItems",
+                key: ["food_id"],
+                columns: [
+                    "user_id": .owner, "food_id": .plain, "number": .plain, "grams": .plain, "portion": .plain,
+                    "portion_grams": .plain, "quantity": .plain, "added_at": .plain,
+                ]
+            ),
+        ]
+    )
+}

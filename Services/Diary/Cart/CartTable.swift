@@ -1,0 +1,118 @@
+import Contracts
+import Storage
+
+/// A cart as it is stored, without the foods that are in it.
+struct CartRow: Equatable {
+    /// Nobody has put anything into it yet.
+    static let empty = CartRow(version: 0, additionalKcal: nil, additionalName: nil)
+
+    var version: Int
+    var additionalKcal: Double?
+    var additionalName: String?
+}
+
+/// How much of a food is in a cart.
+struct CartItemRow: Equatable {
+    let food: FoodID
+    /// Its place in the order in which foods were put in.
+    var number: Int
+    var grams: Double
+    /// Nil for an item by weight.
+    var portion: Portion?
+    var quantity: Double?
+    var addedAt: String
+}
+
+extension SQLReader {
+    func cartRow(of user: UserID) throws -> CartRow {
+        let row = try row(
+            "SELECT version, additional_kcal, additional_name FROM cart WHERE user_id = ?",
+            [user.description]
+        )
+        guard let row else { return .empty }
+        return CartRow(
+            version: try row.value("version"),
+            additionalKcal: row.optional("additional_kcal"),
+            additionalName: row.optional("additional_name")
+        )
+    }
+
+    /// What is in a cart, in the order in which it was put in.
+    func cartItems(of user: UserID) throws -> [CartItemRow] {
+        try rows("SELECT * FROM cart_item WHERE user_id = ? ORDER BY number", [user.description]).map {
+            try $0.cartItem()
+        }
+    }
+
+    func cartItem(_ food: FoodID, of user: UserID) throws -> CartItemRow? {
+        try row(
+            "SELECT * FROM cart_item WHERE user_id = ? AND food_id = ?",
+            [user.description, food.description]
+        )?.cartItem()
+    }
+}
+
+extension SQLTransaction {
+    /// Stores a cart under its next version and the number of the next change, and tells of it.
+    func keep(_ cart: CartRow, of user: UserID) throws {
+        let version = cart.version + 1
+        try execute(
+            """
+            INSERT INTO cart (user_id, version, changed, additional_kcal, additional_name) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (user_id) DO UPDATE SET
+                version = excluded.version, changed = excluded.changed,
+                additional_kcal = excluded.additional_kcal, additional_name = excluded.additional_name
+            """,
+            [
+                user.description, version, try nextChange(of: user), cart.additionalKcal,
+                cart.additionalName,
+            ]
+        )
+        try emit(BookChanged(kind: .cart, date: nil, version: version), of: user)
+    }
+
+    /// Stores how much of a food is in a cart; a food that is in it keeps its place.
+    func keep(_ item: CartItemRow, of user: UserID) throws {
+        try execute(
+            """
+            INSERT INTO cart_item (user_id, food_id, number, grams, portion, portion_grams, quantity, added_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (user_id, food_id) DO UPDATE SET
+                grams = excluded.grams, portion = excluded.portion, portion_grams = excluded.portion_grams,
+                quantity = excluded.quantity
+            """,
+            [
+                user.description, item.food.description, item.number, item.grams, item.portion?.name,
+                item.portion?.grams, item.quantity, item.addedAt,
+            ]
+        )
+    }
+
+    func removeCartItem(_ food: FoodID, of user: UserID) throws {
+        try execute(
+            "DELETE FROM cart_item WHERE user_id = ? AND food_id = ?",
+            [user.description, food.description]
+        )
+    }
+
+    func removeCartItems(of user: UserID) throws {
+        try execute("DELETE FROM cart_item WHERE user_id = ?", [user.description])
+    }
+}
+
+extension SQLRow {
+    fileprivate func cartItem() throws -> CartItemRow {
+        guard let food = FoodID(try value("food_id", as: String.self)) else {
+            throw ServiceError(.internalError, "A cart holds a food that nobody can read.")
+        }
+        let name: String? = optional("portion")
+        return CartItemRow(
+            food: food,
+            number: try value("number"),
+            grams: try value("grams"),
+            portion: try name.map { Portion(name: $0, grams: try value("portion_grams")) },
+            quantity: optional("quantity"),
+            addedAt: try value("added_at")
+        )
+    }
+}

@@ -1,0 +1,78 @@
+package import Contracts
+import FoundationEssentials
+import Storage
+
+extension DiaryService {
+    /// Logs everything that is in the cart, all or nothing, and empties it.
+    ///
+    /// The catalogue is not asked: each food is as it was told when it was put in or logged last.
+    package func checkOut(
+        _ request: DiaryCartCheckout,
+        _ context: RequestContext
+    ) async throws -> DiaryCartCheckout.Reply {
+        let user = try context.user()
+        var checker = RuleChecker()
+        EntryRules.check(request.date, "date", &checker)
+        try checker.finish()
+        let now = now()
+        let logged = try await store.once(request, context) { transaction in
+            let cart = try transaction.reader.cartRow(of: user, ifVersion: request.ifVersion)
+            let date = request.date.date(today: try transaction.reader.person(user).today(now))
+            let entries = try transaction.log(cart, date: date, meal: request.meal, at: Timestamp.text(now), of: user)
+            guard !entries.isEmpty else { throw ServiceError(.conflict, "There is nothing in the cart.") }
+            try transaction.dayHasChanged(date, of: user)
+            try transaction.removeCartItems(of: user)
+            try transaction.keep(CartRow(version: cart.version, additionalKcal: nil, additionalName: nil), of: user)
+            return LoggedCart(date: date, entries: entries)
+        }
+        return try await store.read { reader in
+            DiaryCartCheckout.Reply(
+                day: try reader.diaryDay(logged.date, of: user),
+                entries: logged.entries,
+                cart: try reader.cart(of: user)
+            )
+        }
+    }
+}
+
+/// What is kept of a checkout, for whoever asks for it again.
+private struct LoggedCart: Codable, Sendable {
+    let date: PlainDate
+    let entries: [EntryID]
+}
+
+extension SQLTransaction {
+    /// Stores an entry for each food of a cart, and one for its additional energy.
+    fileprivate func log(
+        _ cart: CartRow,
+        date: PlainDate,
+        meal: Meal,
+        at: String,
+        of user: UserID
+    ) throws -> [EntryID] {
+        var position = try reader.nextPosition(in: meal, of: date, user)
+        func place() -> EntryPlace {
+            defer { position += 1 }
+            return EntryPlace(id: .make(), date: date, meal: meal, position: position, at: at)
+        }
+        var entries = try reader.cartItems(of: user).map {
+            try place().entry(of: .grams($0.food, $0.grams), food: try reader.cartFood($0.food)).served($0)
+        }
+        if let kcal = cart.additionalKcal {
+            let name = cart.additionalName ?? CartRules.additionalName
+            entries.append(try place().entry(of: .quick(name: name, Nutrients(kcal: kcal)), food: nil))
+        }
+        for entry in entries { _ = try insert(entry, of: user) }
+        return entries.map(\.entry.id)
+    }
+}
+
+extension LoggedEntry {
+    /// The same by the portion of a cart's item, which may have had another weight when it was put in than it has now.
+    fileprivate func served(_ item: CartItemRow) throws(ServiceError) -> LoggedEntry {
+        guard let portion = item.portion, let quantity = item.quantity else { return self }
+        var logged = self
+        try logged.serve(portion, quantity: quantity)
+        return logged
+    }
+}

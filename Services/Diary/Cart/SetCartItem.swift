@@ -1,0 +1,121 @@
+package import Contracts
+import FoundationEssentials
+import Storage
+
+extension DiaryService {
+    /// Puts a food into the cart, or changes how much of it is there.
+    package func setCartItem(_ request: DiaryCartItemsSet, _ context: RequestContext) async throws -> Cart {
+        let wanted = try CartRules.amount(of: request)
+        let answer = try await cartFood(for: request, context)
+        let now = Timestamp.text(now())
+        return try await changeCart(request, ifVersion: request.ifVersion, context) { _, transaction, user in
+            let reader = transaction.reader
+            let before = try reader.cartItem(request.foodId, of: user)
+            let food = try transaction.food(from: answer, for: request.foodId) ?? reader.cartFood(request.foodId)
+            guard let amount = try wanted.amount(after: before, of: food) else {
+                if before != nil { try transaction.removeCartItem(request.foodId, of: user) }
+                return before != nil
+            }
+            var after = try before ?? reader.newCartItem(of: food, of: user, at: now)
+            (after.grams, after.portion, after.quantity) = (amount.grams, amount.portion, amount.quantity)
+            if after == before { return false }
+            try transaction.keep(after, of: user)
+            return true
+        }
+    }
+
+    /// What the catalogue says of a food; nobody is asked for one more of what is known here.
+    private func cartFood(
+        for request: DiaryCartItemsSet,
+        _ context: RequestContext
+    ) async throws -> Result<Food, ServiceError>? {
+        if request.more != nil {
+            let user = try context.user()
+            if try await store.read({ try $0.cartItem(request.foodId, of: user) }) != nil { return nil }
+        }
+        return try await askCatalogue(for: request.foodId, context)
+    }
+}
+
+extension SQLReader {
+    /// - Throws: `invalid` if the cart is full.
+    fileprivate func newCartItem(of food: Food, of user: UserID, at now: String) throws -> CartItemRow {
+        let items = try cartItems(of: user)
+        var checker = RuleChecker()
+        checker.require(
+            items.count < Cart.itemsMax,
+            "foodId",
+            .outOfRange,
+            "A cart may hold \(Cart.itemsMax) foods at most.",
+            ["max": "\(Cart.itemsMax)"]
+        )
+        try checker.finish()
+        return CartItemRow(
+            food: food.id,
+            number: (items.last?.number ?? 0) + 1,
+            grams: 0,
+            portion: nil,
+            quantity: nil,
+            addedAt: now
+        )
+    }
+}
+
+/// An amount that an entry may have.
+private struct CartAmount {
+    var grams: Double
+    var portion: Portion?
+    var quantity: Double?
+}
+
+extension CartRules.Amount {
+    /// How much there is to be; nil for nothing.
+    ///
+    /// - Parameters:
+    ///   - before: How much there is.
+    ///   - food: Of what.
+    /// - Returns: An amount in the item's own unit, if it is changed by steps.
+    /// - Throws: `invalid` for a portion that the food does not have, and for more than an entry may weigh.
+    fileprivate func amount(after before: CartItemRow?, of food: Food) throws(ServiceError) -> CartAmount? {
+        switch self {
+        case .grams(let grams): return CartAmount(grams: grams)
+        case .portion(let name, let quantity):
+            if let own = before?.portion, own.name == name { return try CartAmount(quantity, of: own) }
+            return try CartAmount(quantity, of: try food.portions.named(name))
+        case .more(let steps):
+            let portion = before == nil ? food.portions.first : before?.portion
+            guard let portion else {
+                let grams = ((before?.grams ?? 0) + steps * DiaryCartItemsSet.gramsPerStep).inHundredths
+                return grams > 0 ? try CartAmount(weighing: grams) : nil
+            }
+            let quantity = ((before?.quantity ?? 0) + steps).inHundredths
+            return quantity > 0 ? try CartAmount(quantity, of: portion) : nil
+        }
+    }
+}
+
+extension CartAmount {
+    /// - Throws: `invalid` when that weighs less or more than an entry may.
+    init(_ quantity: Double, of portion: Portion) throws(ServiceError) {
+        var checker = RuleChecker()
+        checker.require(quantity, in: EntryRules.quantity, "quantity")
+        let grams = (portion.grams * quantity).inHundredths
+        checker.require(
+            EntryRules.grams.contains(grams),
+            "quantity",
+            .outOfRange,
+            "\(quantity) × \(portion.name) weigh \(grams) g; an entry may weigh "
+                + "\(EntryRules.grams.lowerBound) to \(EntryRules.grams.upperBound) g."
+        )
+        try checker.finish()
+        self.init(grams: grams, portion: portion, quantity: quantity)
+    }
+
+    /// - Throws: `invalid` when an entry may not weigh as much.
+    init(weighing grams: Double) throws(ServiceError) {
+        var checker = RuleChecker()
+        checker.require(grams, in: EntryRules.grams, "more")
+        try checker.finish()
+        self.init(grams: grams)
+    }
+}

@@ -1,0 +1,62 @@
+package import Contracts
+import FoundationEssentials
+import Storage
+
+extension DiaryService {
+    /// Copies entries of another day to a day, behind what is there.
+    ///
+    /// What is kept under the key is which day it was, and not the day: that has all its entries in it.
+    package func copy(_ request: DiaryDaysCopy, _ context: RequestContext) async throws -> DiaryDay {
+        let user = try context.user()
+        var checker = RuleChecker()
+        EntryRules.check(request.date, "date", &checker)
+        EntryRules.check(request.from, "from", &checker)
+        try checker.finish()
+        let now = now()
+        let copied = try await store.once(request, context) { transaction in
+            let today = try transaction.reader.person(user).today(now)
+            let (from, date) = (request.from.date(today: today), request.date.date(today: today))
+            guard from != date else {
+                throw ServiceError.invalid([
+                    FieldError("from", .notAllowed, "from must be another day than the one that it is copied to.")
+                ])
+            }
+            try transaction.copy(from, to: date, meals: request.meals, at: Timestamp.text(now), of: user)
+            return CopiedDay(date: date)
+        }
+        return try await store.read { try $0.diaryDay(copied.date, of: user) }
+    }
+}
+
+/// What is kept of a copy, for whoever asks for it again.
+private struct CopiedDay: Codable, Sendable {
+    let date: PlainDate
+}
+
+extension SQLTransaction {
+    /// - Throws: `conflict` if there is nothing to copy, and `invalid` if the day would get too many entries.
+    fileprivate func copy(
+        _ from: PlainDate,
+        to date: PlainDate,
+        meals: [Meal]?,
+        at: String,
+        of user: UserID
+    ) throws {
+        let entries = try reader.entries(of: user, in: DaySpan(from: from, to: from))
+        var count = 0
+        for meal in Meal.allCases where meals?.contains(meal) ?? true {
+            var position = try reader.nextPosition(in: meal, of: date, user)
+            let inOrder = entries.filter { $0.entry.meal == meal }.sorted {
+                ($0.entry.position, $0.entry.id) < ($1.entry.position, $1.entry.id)
+            }
+            for var logged in inOrder {
+                (logged.entry.id, logged.entry.version) = (.make(), 1)
+                (logged.entry.date, logged.entry.at, logged.entry.position) = (date, at, position)
+                _ = try insert(logged, of: user)
+                (position, count) = (position + 1, count + 1)
+            }
+        }
+        guard count > 0 else { throw ServiceError(.conflict, "There is nothing to copy on \(from).") }
+        try dayHasChanged(date, of: user)
+    }
+}

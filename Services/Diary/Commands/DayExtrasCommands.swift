@@ -1,0 +1,81 @@
+package import Contracts
+import FoundationEssentials
+import Storage
+
+extension DiaryService {
+    /// Says how much was drunk on a day.
+    package func setWater(_ request: DiaryWaterSet, _ context: RequestContext) async throws -> DayExtras {
+        var checker = RuleChecker()
+        EntryRules.check(request.date, "date", &checker)
+        checker.require(request.ml, in: DiaryWaterSet.range, "ml")
+        try checker.finish()
+        return try await change(request, on: request.date, ifVersion: request.ifVersion, context) {
+            $0.waterMl = request.ml
+        }
+    }
+
+    /// Writes the note of a day.
+    package func setNote(_ request: DiaryNoteSet, _ context: RequestContext) async throws -> DayExtras {
+        var checker = RuleChecker()
+        EntryRules.check(request.date, "date", &checker)
+        Self.check(note: request.text, &checker)
+        try checker.finish()
+        return try await change(request, on: request.date, ifVersion: request.ifVersion, context) {
+            $0.note = request.text
+        }
+    }
+
+    /// What is as it was takes no new version.
+    private func change<Request: Contract>(
+        _ request: Request,
+        on day: DayReference,
+        ifVersion: Int?,
+        _ context: RequestContext,
+        _ change: @escaping @Sendable (inout DayExtra) -> Void
+    ) async throws -> DayExtras {
+        let user = try context.user()
+        let now = now()
+        return try await store.once(request, context) { transaction in
+            let date = day.date(today: try transaction.reader.person(user).today(now))
+            let before = try transaction.reader.dayExtra(of: user, on: date)
+            if let ifVersion, ifVersion != before.version {
+                throw try ServiceError.versionMismatch(
+                    "day",
+                    seen: ifVersion,
+                    current: DayExtras(date, before),
+                    version: before.version
+                )
+            }
+            var after = before
+            change(&after)
+            guard after != before else { return DayExtras(date, before) }
+            after.version += 1
+            try transaction.keep(after, of: user, on: date)
+            try transaction.emit(BookChanged(kind: .extras, date: date, version: after.version), of: user)
+            return DayExtras(date, after)
+        }
+    }
+
+    private static func check(note: String, _ checker: inout RuleChecker) {
+        checker.require(note, length: DiaryNoteSet.length, "text")
+        checker.require(
+            note.utf8.count <= DiaryNoteSet.bytesMax,
+            "text",
+            .tooLong,
+            "text may have \(DiaryNoteSet.bytesMax) bytes at most.",
+            ["maxBytes": "\(DiaryNoteSet.bytesMax)"]
+        )
+        checker.require(
+            note.unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control },
+            "text",
+            .wrongFormat,
+            "text must not have control characters but tabs and ends of lines."
+        )
+    }
+}
+
+extension DayExtras {
+    init(_ date: PlainDate, _ extra: DayExtra) {
+        self.init(date: date, waterMl: extra.waterMl, note: extra.note, version: extra.version)
+    }
+}

@@ -1,0 +1,140 @@
+package import Contracts
+import FoundationEssentials
+import Storage
+
+extension DiaryService {
+    /// Makes the entry of an id that a client has chosen, or replaces it.
+    package func put(_ request: DiaryEntriesPut, _ context: RequestContext) async throws -> DiaryEntry {
+        let user = try context.user()
+        let now = now()
+        let (wanted, atMs) = try EntryRules.wanted(of: request, now: now)
+        let answer = try await askCatalogue(for: wanted.foodId, context)
+        return try await store.once(request, context) { transaction in
+            let put = EntryPut(
+                request: request,
+                wanted: wanted,
+                date: request.date.date(today: try transaction.reader.person(user).today(now)),
+                at: atMs.map { Timestamp.text(Date(timeIntervalSince1970: Double($0) / 1_000)) },
+                now: now
+            )
+            let stored = try transaction.reader.entry(request.id, of: user)
+            if let stored, try put.says(stored, transaction.reader, of: user) { return stored.entry }
+            try put.allow(replacing: stored?.entry, wasRemoved: try transaction.reader.wasRemoved(request.id, of: user))
+            return try transaction.carryOut(put, on: stored, of: user) {
+                try transaction.food(from: answer, for: wanted.foodId)
+            }
+        }
+    }
+}
+
+/// An entry that is to be there, after the rules.
+private struct EntryPut {
+    let request: DiaryEntriesPut
+    let wanted: WantedAmount
+    let date: PlainDate
+    /// When it was eaten, if the request says it.
+    let at: String?
+    let now: Date
+
+    /// Whether an entry is as the request has it, in everything of which the request speaks.
+    func says(_ logged: LoggedEntry, _ reader: SQLReader, of user: UserID) throws -> Bool {
+        let entry = logged.entry
+        guard entry.date == date, entry.meal == request.meal, entry.at == at ?? entry.at, logged.says(wanted) else {
+            return false
+        }
+        return try reader.stands(entry, at: request.position, of: user)
+    }
+
+    /// Whether what is there may be replaced, or what was there be made anew.
+    ///
+    /// - Throws: `versionMismatch`, with what is there.
+    func allow(replacing stored: DiaryEntry?, wasRemoved: Bool) throws {
+        if request.overwrites == true { return }
+        guard let stored else {
+            guard wasRemoved || request.ifVersion != nil else { return }
+            throw ServiceError.entryIsGone
+        }
+        guard let seen = request.ifVersion else { throw try ServiceError.entryDiffers(stored) }
+        guard seen == stored.version else {
+            throw try ServiceError.versionMismatch("entry", seen: seen, current: stored, version: stored.version)
+        }
+    }
+}
+
+extension SQLTransaction {
+    /// Stores a new entry, or what becomes of the stored one.
+    fileprivate func carryOut(
+        _ put: EntryPut,
+        on stored: LoggedEntry?,
+        of user: UserID,
+        food: () throws -> Food?
+    ) throws -> DiaryEntry {
+        var logged = try put.logged(on: stored, food: food)
+        try place(&logged.entry, at: put.request.position, from: stored?.entry, of: user)
+        if let stored {
+            logged.entry.version = stored.entry.version + 1
+            try replace(logged, of: user)
+        } else {
+            _ = try insert(logged, of: user)
+        }
+        for date in Set([stored?.entry.date ?? put.date, put.date]).sorted() { try dayHasChanged(date, of: user) }
+        return logged.entry
+    }
+}
+
+extension EntryPut {
+    /// The entry as it is to be, but for its place and version.
+    ///
+    /// One that stays of the same food keeps the nutrients that it was logged with, as it does when its amount is changed.
+    fileprivate func logged(on stored: LoggedEntry?, food: () throws -> Food?) throws -> LoggedEntry {
+        let at = at ?? stored?.entry.at ?? Timestamp.text(now)
+        guard var logged = stored, let id = wanted.foodId, logged.entry.foodId == id else {
+            let position = stored?.entry.position ?? 0
+            let place = EntryPlace(id: request.id, date: date, meal: request.meal, position: position, at: at)
+            return try place.entry(of: wanted, food: try food())
+        }
+        (logged.entry.date, logged.entry.meal, logged.entry.at) = (date, request.meal, at)
+        switch wanted {
+        case .grams(_, let grams): logged.weigh(grams: grams)
+        case .portion(_, let name, let quantity):
+            let own = logged.entry.portion == name ? logged.portionGrams.map { Portion(name: name, grams: $0) } : nil
+            try logged.serve(try own ?? (try food()?.portions ?? []).named(name), quantity: quantity)
+        case .quick: break
+        }
+        return logged
+    }
+}
+
+extension LoggedEntry {
+    /// Whether it is of this amount of this.
+    fileprivate func says(_ wanted: WantedAmount) -> Bool {
+        switch wanted {
+        case .quick(let name, let nutrients):
+            entry.foodId == nil && entry.name == name && entry.nutrients == nutrients
+        case .grams(let food, let grams):
+            entry.foodId == food && entry.portion == nil && entry.grams == grams
+        case .portion(let food, let name, let quantity):
+            entry.foodId == food && entry.portion == name && entry.quantity == quantity
+        }
+    }
+}
+
+extension ServiceError {
+    /// An entry that somebody would replace or make anew, but that was removed.
+    fileprivate static var entryIsGone: ServiceError {
+        var error = ServiceError(.versionMismatch, "This entry is not there any more; say that you make it anew.")
+        error.current = JSONText(text: "null")
+        return error
+    }
+
+    /// An entry that is there and would be replaced by whoever does not say what they have seen of it.
+    fileprivate static func entryDiffers(_ stored: DiaryEntry) throws -> ServiceError {
+        var error = ServiceError(
+            .versionMismatch,
+            "An entry of this id is there and differs; name the version that you replace.",
+            params: [currentVersionParameter: "\(stored.version)"]
+        )
+        error.current = try JSONText(stored)
+        return error
+    }
+}

@@ -1,0 +1,121 @@
+package import Contracts
+import Storage
+
+extension DiaryService {
+    /// What has changed in the caller's diary since a place in it.
+    package func changes(_ request: DiaryChanges, _ context: RequestContext) async throws -> DiaryChanges.Reply {
+        let user = try context.user()
+        var checker = RuleChecker()
+        checker.require(request.limit, in: DiaryChanges.limits, "limit")
+        try checker.finish()
+        let limit = request.limit ?? DiaryChanges.limitDefault
+        return try await store.read { try $0.changes(of: user, since: request.since, limit: limit) }
+    }
+}
+
+/// One thing that has changed.
+private enum Change {
+    case entry(DiaryEntry)
+    case removal(EntryID)
+    case day(DayExtras)
+    case cart(version: Int)
+
+    /// About its bytes in an answer.
+    var estimatedBytes: Int {
+        switch self {
+        case .entry(let entry): entry.estimatedBytes
+        case .removal, .cart: UUIDv7.textLength
+        case .day(let day): UUIDv7.textLength + day.note.utf8.count
+        }
+    }
+}
+
+private struct NumberedChange {
+    let number: Int
+    let change: Change
+}
+
+extension SQLReader {
+    fileprivate func changes(of user: UserID, since text: String?, limit: Int) throws -> DiaryChanges.Reply {
+        let (epoch, book) = (try beacon().epoch, try book(of: user))
+        let given = text.flatMap(ChangesCursor.init)
+        let good = given.flatMap { $0.isGood(in: epoch, book) ? $0 : nil }
+        let start = good ?? ChangesCursor(epoch: epoch, number: 0, base: book.change)
+        // One more than asked for tells whether there is another page.
+        let found = try numberedChanges(of: user, after: start.number, limit: limit + 1)
+        let page = found.prefix(limit).fittingOnePage
+        let isMore = page.count < found.count
+        let end = isMore ? page.last?.number ?? start.number : book.change
+        return DiaryChanges.Reply(
+            page.map(\.change),
+            cursor: ChangesCursor(epoch: epoch, number: end, base: start.base),
+            isMore: isMore,
+            reset: text != nil && good == nil
+        )
+    }
+
+    /// So many of the first changes behind a number, in their order.
+    ///
+    /// Each kind is read along its own index, so that what was not changed is not looked at.
+    private func numberedChanges(of user: UserID, after number: Int, limit: Int) throws -> [NumberedChange] {
+        func changed(_ table: String, _ columns: String) throws -> [SQLRow] {
+            try rows(
+                "SELECT \(columns) FROM \(table) WHERE user_id = ? AND changed > ? ORDER BY changed LIMIT ?",
+                [user.description, number, limit]
+            )
+        }
+        func numbered(_ row: SQLRow, _ change: Change) throws -> NumberedChange {
+            NumberedChange(number: try row.value("changed"), change: change)
+        }
+        var all = try changed("entry", "*").map { try numbered($0, .entry(try $0.loggedEntry().entry)) }
+        all += try changed("entry_gone", "id, changed").map { try numbered($0, .removal(try $0.entryID("id"))) }
+        all += try changed("day_extra", "*").map {
+            try numbered($0, .day(DayExtras(try $0.date("date"), try $0.dayExtra())))
+        }
+        all += try changed("cart", "version, changed").map { try numbered($0, .cart(version: try $0.value("version"))) }
+        return Array(all.sorted { $0.number < $1.number }.prefix(limit))
+    }
+}
+
+extension ArraySlice<NumberedChange> {
+    /// As many of the first as fit into one answer; the first always does.
+    fileprivate var fittingOnePage: ArraySlice<NumberedChange> {
+        var bytes = 0
+        let fitting = prefix { change in
+            bytes += change.change.estimatedBytes
+            return bytes <= DiaryChanges.pageBytesMax
+        }
+        return prefix(Swift.max(fitting.count, 1))
+    }
+}
+
+extension DiaryChanges.Reply {
+    fileprivate init(_ changes: [Change], cursor: ChangesCursor, isMore: Bool, reset: Bool) {
+        self.init(
+            items: [],
+            deleted: [],
+            days: [],
+            cart: nil,
+            cursor: cursor.description,
+            isMore: isMore,
+            reset: reset
+        )
+        for change in changes {
+            switch change {
+            case .entry(let entry): items.append(entry)
+            case .removal(let id): deleted.append(id)
+            case .day(let day): days.append(day)
+            case .cart(let version): cart = version
+            }
+        }
+    }
+}
+
+extension SQLRow {
+    fileprivate func entryID(_ column: String) throws -> EntryID {
+        guard let id = EntryID(try value(column, as: String.self)) else {
+            throw ServiceError(.internalError, "The diary holds a removed entry that nobody can read.")
+        }
+        return id
+    }
+}

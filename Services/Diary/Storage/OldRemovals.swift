@@ -1,0 +1,50 @@
+import Contracts
+package import FoundationEssentials
+package import Storage
+
+/// How far the changes of somebody's diary have come.
+struct Book: Equatable {
+    /// The number of the last change.
+    let change: Int
+    /// The highest number of a removal that is not remembered any more.
+    let forgotten: Int
+}
+
+extension SQLReader {
+    func book(of user: UserID) throws -> Book {
+        guard let row = try row("SELECT change, forgotten FROM book WHERE user_id = ?", [user.description]) else {
+            return Book(change: 0, forgotten: 0)
+        }
+        return Book(change: try row.value("change"), forgotten: try row.value("forgotten"))
+    }
+}
+
+extension Store {
+    /// Removals that are forgotten in one transaction: few milliseconds, so that no write waits for long.
+    private static let removalsAtOnceMax = 500
+    private static let secondsPerDay = 86_400
+
+    /// Forgets which entries were removed long ago, and notes up to which number that is so.
+    package func forgetOldRemovals(now: Date) async throws {
+        let oldest = Int(now.timeIntervalSince1970) - DiaryChanges.removalsKeptDays * Self.secondsPerDay
+        var forgotten: Int
+        repeat {
+            forgotten = try await write { transaction in
+                let arguments: [SQLValue?] = [oldest, Self.removalsAtOnceMax]
+                let old = "SELECT user_id, id, changed FROM entry_gone WHERE at < ?1 ORDER BY at, user_id, id LIMIT ?2"
+                try transaction.execute(
+                    """
+                    UPDATE book SET forgotten = max(forgotten, old.number)
+                    FROM (SELECT user_id, max(changed) AS number FROM (\(old)) GROUP BY user_id) AS old
+                    WHERE book.user_id = old.user_id
+                    """,
+                    arguments
+                )
+                return try transaction.execute(
+                    "DELETE FROM entry_gone WHERE (user_id, id) IN (SELECT user_id, id FROM (\(old)))",
+                    arguments
+                )
+            }
+        } while forgotten == Self.removalsAtOnceMax
+    }
+}
