@@ -26,8 +26,17 @@ enum DiaryMain {
                 ),
                 now: { Date() }
             )
+            let insights = DiaryInsights(
+                store: store,
+                sources: DiaryInsights.Sources(
+                    profile: { try await bus.call(ProfileGet(), $0) },
+                    target: { try await bus.call($0, $1) }
+                ),
+                now: { Date() }
+            )
             let export = store.exportEndpoint(of: .diary, DiarySchema.export)
-            try process.serve(.diary, diary.endpoints + plans.endpoints + publisher.endpoints + [export])
+            let endpoints = diary.endpoints + plans.endpoints + insights.endpoints
+            try process.serve(.diary, endpoints + publisher.endpoints + [export])
             try process.serveHeavy(.diaryPlans, capacityDefault: DiaryPlans.capacity, plans.heavyEndpoints)
             process.add(
                 RegularTask("old removals are forgotten", every: .seconds(3_600), logger: process.logger) {

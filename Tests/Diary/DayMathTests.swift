@@ -25,7 +25,7 @@ import Testing
 
     private func day(_ entries: [DiaryEntry], _ targets: TargetHistory, weekStart: Int = 1) -> DiaryDay {
         DayMath.day(march(10), entries: entries, targets: targets, weekStart: weekStart) { date in
-            date <= march(10) ? 100 : 0
+            date <= march(10) ? DayTotal(date: date, nutrients: Nutrients(kcal: 100)) : nil
         }
     }
 
@@ -90,5 +90,23 @@ import Testing
         #expect(targets.target(on: march(12)) == higher)
         #expect(targets.target(on: march(31)) == higher)
         #expect(TargetHistory([]).target(on: march(1)) == nil)
+    }
+
+    @Test func `a week adds up every nutrient, and says which sums are too low`() {
+        let targets = TargetHistory([.init(from: march(1), target: target)])
+        let week = DayMath.day(march(10), entries: [], targets: targets, weekStart: 1) { date in
+            switch date {
+            case march(9):
+                DayTotal(date: date, nutrients: Nutrients(kcal: 900, proteinG: 40.1, fiberG: 9.5), unknown: .sugar)
+            case march(15):
+                DayTotal(date: date, nutrients: Nutrients(kcal: 100, proteinG: 2.2), unknown: [.fiber, .sugar])
+            default: nil
+            }
+        }.week
+        #expect(week.totals == Nutrients(kcal: 1_000, proteinG: 42.3, fiberG: 9.5))
+        #expect(week.incomplete == ["fiberG", "sugarG"])
+        #expect(week.target == DayTarget(dailyKcal: 14_000, proteinG: 700, fatG: 420, carbohydrateG: 1_400))
+        #expect(week.remaining == 13_000)
+        #expect(week.remainingNutrients == Nutrients(kcal: 13_000, proteinG: 657.7))
     }
 }

@@ -22,7 +22,11 @@ import Testing
             #expect(day.totals.sugarG == nil)
             #expect(day.incomplete == ["fatG", "carbohydrateG", "fiberG", "sugarG", "saltG"])
             #expect(day.remaining?.kcal == 1_640.5)
-            #expect(day.week == DiaryDay.Week(from: march(8), kcal: 679.5, targetKcal: 14_000, remaining: 13_320.5))
+            #expect((day.week.from, day.week.kcal, day.week.totals.kcal) == (march(8), 679.5, 679.5))
+            #expect((day.week.targetKcal, day.week.remaining) == (14_000, 13_320.5))
+            #expect((day.week.totals.proteinG, day.week.totals.fiberG, day.week.totals.sugarG) == (9.5, 5.8, nil))
+            #expect(day.week.incomplete == Nutrients.fields.map(\.name))
+            #expect(day.week.remainingNutrients?.proteinG == 690.5)
         }
     }
 

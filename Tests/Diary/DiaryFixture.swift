@@ -41,6 +41,8 @@ final class DiaryFixture: Sendable {
             migrations: DiarySchema.migrations,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
+        // The profiles' snapshot, with which a new diary begins, has nobody yet.
+        try await store.endReload(of: .profile, at: Beacon(epoch: "profile", last: 0))
         let result: Result<Void, any Error>
         do {
             result = .success(try await body(DiaryFixture(directory: directory, store: store)))

@@ -12,6 +12,8 @@ import Testing
             for user in [diary.user, stays] {
                 try await diary.follow(DiaryFixture.person(zone: "Europe/Kyiv"), of: user)
                 try await diary.follow(TargetChanged(target: diary.target(2_000, from: march(1))), of: user)
+                let measured = DayMeasured(date: march(10), weightKg: 61, exerciseKcal: nil)
+                try await diary.follow(measured, of: user)
                 try await diary.add(quick("Eaten by \(user)", kcal: 70), key: "key", as: user)
                 let removed = try await diary.add(quick("Not eaten by \(user)", kcal: 1), as: user)
                 _ = try await diary.service.remove(DiaryEntriesRemove(id: removed.id), diary.context(user))

@@ -1,5 +1,6 @@
 import Contracts
 import Diary
+import Storage
 import Testing
 
 @Suite struct ProgressQueryTests {
@@ -14,7 +15,7 @@ import Testing
             #expect(progress.items.map(\.from) == (4...10).map(march))
             #expect(progress.items.map(\.kcal) == [0, 0, 0, 0, 0, 1_900, 1_900])
             #expect(progress.items.last?.proteinG == 20)
-            #expect(progress.averages == Progress.Averages(kcal: 1_900, targetKcal: 2_000))
+            #expect((progress.averages.kcal, progress.averages.targetKcal) == (1_900, 2_000))
             #expect(progress.streaks == Progress.Streaks(logged: 2, onTarget: 2))
         }
     }
@@ -41,6 +42,70 @@ import Testing
             #expect(try await diary.service.progress(tomorrow, diary.context()).streaks.logged == length)
             let later = DiaryProgress(to: .date(march(12)))
             #expect(try await diary.service.progress(later, diary.context()).streaks.logged == 0)
+        }
+    }
+
+    @Test func `a run has no end but its own, and targets count of the days on which they held`() async throws {
+        try await DiaryFixture.use { diary in
+            // Longer than any span, with another target every other week.
+            let length = DiaryProgress.daysMax + 40
+            let first = DiaryFixture.today.advanced(by: 1 - length)
+            try await diary.store.write { transaction in
+                for back in 0..<length {
+                    let date = DiaryFixture.today.advanced(by: -back)
+                    let kcal = back < 500 ? 2_000 + 500 * (date.dayNumber / 14 % 2) : 100
+                    _ = try transaction.execute(
+                        """
+                        INSERT INTO day_total (user_id, date, kcal, protein_g, fat_g, carbohydrate_g, entries)
+                        VALUES (?, ?, ?, 0, 0, 0, 1)
+                        """,
+                        [diary.user.description, date.description, kcal]
+                    )
+                    guard date.dayNumber % 14 == 0 || date == first else { continue }
+                    _ = try transaction.execute(
+                        """
+                        INSERT INTO target (user_id, from_date, daily_kcal, protein_g, fat_g, carbohydrate_g)
+                        VALUES (?, ?, ?, 0, 0, 0)
+                        """,
+                        [diary.user.description, date.description, 2_000 + 500 * (date.dayNumber / 14 % 2)]
+                    )
+                }
+            }
+            let progress = try await diary.service.progress(DiaryProgress(), diary.context())
+            #expect(progress.streaks == Progress.Streaks(logged: length, onTarget: 500))
+        }
+    }
+
+    @Test func `by day there are as many days as fit into an answer, and the fullest do`() async throws {
+        try await DiaryFixture.use { diary in
+            try await diary.setTarget(2_345, from: march(1))
+            let days = DiaryProgress.stepsMax
+            let first = DiaryFixture.today.advanced(by: 1 - days)
+            try await diary.store.write { transaction in
+                for back in 0..<days {
+                    let date = DiaryFixture.today.advanced(by: -back).description
+                    _ = try transaction.execute(
+                        """
+                        INSERT INTO day_total VALUES (?, ?, 12345.67, 123.45, 123.45, 123.45, 1, 123.45, 123.45, 123.45, 63, 63)
+                        """,
+                        [diary.user.description, date]
+                    )
+                    _ = try transaction.execute(
+                        "INSERT INTO body_day VALUES (?, ?, ?, 1)",
+                        [diary.user.description, date, 100 + Double(back % 7) / 10]
+                    )
+                }
+            }
+            let request = DiaryProgress(from: .date(first), to: .today, by: .day)
+            let progress = try await diary.service.progress(request, diary.context())
+            #expect((progress.items.count, progress.weightTrend.count) == (days, days))
+            // A message holds a mebibyte.
+            #expect(try PayloadCoder.encode(progress).count < 1_000_000)
+            let more = DiaryProgress(from: .date(first.advanced(by: -1)), to: .today, by: .day)
+            let error = await #expect(throws: ServiceError.self) {
+                try await diary.service.progress(more, diary.context())
+            }
+            #expect(error?.details.map(\.field) == ["by"])
         }
     }
 

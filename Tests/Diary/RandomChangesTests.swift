@@ -51,9 +51,15 @@ import Testing
             #expect(day.totals.kcal == kcal)
             #expect(item.kcal == kcal)
             #expect(item.proteinG == protein)
+            let totals = Nutrients.sum(of: expected.map(\.nutrients))
+            #expect((item.fiberG, item.sugarG, item.saltG) == (totals.fiberG, totals.sugarG, totals.saltG))
+            #expect(item.incomplete == Nutrients.incomplete(in: expected.map(\.nutrients)))
             #expect(item.loggedDays == (expected.isEmpty ? 0 : 1))
             #expect(told[date]?.kcal ?? 0 == kcal)
             #expect(told[date]?.entries ?? 0 == expected.count)
+            let week = entries.filter { DayMath.firstDayOfWeek(of: $0.date, startingOn: 1) == day.week.from }
+            #expect(day.week.totals == Nutrients.sum(of: week.map(\.nutrients)))
+            #expect(day.week.incomplete == Nutrients.incomplete(in: week.map(\.nutrients)))
             for meal in day.meals {
                 let positions = meal.entries.map(\.position)
                 #expect(Set(positions).count == positions.count)

@@ -10,7 +10,7 @@ import Testing
         [
             (\.sessionDays, 90_001), (\.eventDays, 90_002), (\.answerHours, 90_003), (\.guessMinutes, 90_004),
             (\.mailRequestMinutes, 90_005), (\.mailLinkMinutes, 90_006), (\.mailAttempts, 90_007),
-            (\.exportMinutes, 90_008),
+            (\.exportMinutes, 90_008), (\.removalDays, 90_009),
         ]
     }
 
@@ -24,6 +24,7 @@ import Testing
         #expect(figures.mailLinkMinutes * 60 == MailToken.lifetimeS)
         #expect(figures.mailAttempts == MailSchedule.attemptsMax)
         #expect(figures.exportMinutes * 60 == AuthExportsCreate.lifetimeS)
+        #expect(figures.removalDays == DiaryChanges.removalsKeptDays)
         #expect(Mirror(reflecting: figures).children.count == Self.oddFigures.count)
     }
 

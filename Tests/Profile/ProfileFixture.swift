@@ -147,7 +147,10 @@ final class ProfileFixture: Sendable {
         try await store.events(since: EventsSince(epoch: nil, sequence: Int64(after)), source: .profile).events
     }
 
-    func toldTypes(after: Int = 0) async throws -> [EventType] { try await told(after: after).map(\.type) }
+    /// What was told of profiles and targets; what was measured on days has tests of its own.
+    func toldTypes(after: Int = 0) async throws -> [EventType] {
+        try await told(after: after).map(\.type).filter { $0 != .dayMeasured }
+    }
 
     func targets(_ from: String, _ to: String, as user: UserID? = nil) async throws -> [TargetPeriod] {
         let span = ProfileTargets(from: try #require(PlainDate(from)), to: try #require(PlainDate(to)))

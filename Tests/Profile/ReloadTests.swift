@@ -38,10 +38,10 @@ import Testing
             try await profiles.update { $0.weightKg = .set(61) }
             try await profiles.update { $0.displayName = .set("Lena") }
             let page = try await profiles.store.snapshot(Snapshot(after: nil), of: .profile, ProfileService.snapshot)
-            #expect(page.events.map(\.type) == [.profileChanged, .targetChanged, .targetChanged])
+            #expect(page.events.map(\.type) == [.profileChanged, .dayMeasured, .targetChanged, .targetChanged])
             #expect(Set(page.events.map(\.subject)) == [profiles.user])
             #expect(try page.events[0].data.decode(ProfileChanged.self).name == "Lena")
-            let targets = try page.events.dropFirst().map { try $0.data.decode(TargetChanged.self).target }
+            let targets = try page.events.dropFirst(2).map { try $0.data.decode(TargetChanged.self).target }
             #expect(targets == (try await profiles.targets("2026-03-01", "2026-04-01")))
             #expect(targets.map(\.dailyKcal) == [1_500, 1_830])
         }

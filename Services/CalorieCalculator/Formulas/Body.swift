@@ -60,6 +60,7 @@ struct Body {
         checker.require(request.heightCm, in: BodyLimits.heightCm, "heightCm")
         checker.require(request.weightKg, in: BodyLimits.weightKg, "weightKg")
         checker.require(request.bodyFatPercent, in: BodyLimits.bodyFatPercent, "bodyFatPercent")
+        checker.require(request.tdeeKcal, in: BodyLimits.tdeeKcal, "tdeeKcal")
         checkFormula(request, age: ages.first, &checker)
         return ages.first
     }

@@ -16,7 +16,7 @@ package enum TargetCalculation {
         let body = try Body(request, today: today)
         let formula = request.formula ?? .harrisBenedict
         let bmr = BasalRate.kcal(of: body, by: formula)
-        let tdee = Expenditure.kcal(of: body, at: request.activityLevel, bmr: bmr, by: formula)
+        let tdee = request.tdeeKcal ?? Expenditure.kcal(of: body, at: request.activityLevel, bmr: bmr, by: formula)
         var warnings: [CalculationWarning] = []
         if body.sex == .other { warnings.append(CalculationWarning(.meanOfBothSexes)) }
         let rawKcal = tdee + difference(for: request.goal, body, &warnings)

@@ -37,17 +37,20 @@ extension DiaryService {
             // The first target also holds for the days before it.
             let isFirst = try transaction.reader.firstTargetDate(of: event.subject) == period.from
             try tellDays(from: isFirst ? nil : period.from, of: event.subject, transaction)
+        case .dayMeasured:
+            try transaction.keep(try event.data.decode(DayMeasured.self), of: event.subject)
         default:
             // Other facts of an account do not concern its diary.
             return
         }
     }
 
-    /// Forgets people and targets of which a page of profile's snapshot does not tell.
+    /// Forgets people, targets and measured days of which a page of profile's snapshot does not tell.
     ///
     /// Targets that it tells stay, so that only days are told of whose target is another one now.
     private static func forget(_ span: SnapshotSpan, _ transaction: SQLTransaction) throws {
         try transaction.removePeople(span)
+        try transaction.removeMeasuredDays(span)
         var named: [UserID: Set<PlainDate>] = [:]
         for event in span.events where event.type == .targetChanged {
             named[event.subject, default: []].insert(try event.data.decode(TargetChanged.self).target.from)

@@ -5,14 +5,14 @@ package enum DayMath {
     /// The days of a week.
     private static let weekLength = 7
 
-    /// A day from its entries in any order, the targets, and the energy of each day of its week, which begins on the
-    /// weekday `weekStart` (1 for Monday … 7 for Sunday).
+    /// A day from its entries in any order, the targets, and the totals of the days of its week that have entries; the
+    /// week begins on the weekday `weekStart` (1 for Monday … 7 for Sunday).
     package static func day(
         _ date: PlainDate,
         entries: [DiaryEntry],
         targets: TargetHistory,
         weekStart: Int,
-        kcal: (PlainDate) -> Double
+        total: (PlainDate) -> DayTotal?
     ) -> DiaryDay {
         let nutrients = entries.map(\.nutrients)
         let totals = Nutrients.sum(of: nutrients)
@@ -24,7 +24,7 @@ package enum DayMath {
             incomplete: Nutrients.incomplete(in: nutrients),
             target: target,
             remaining: target.map { remaining(of: $0, after: totals) },
-            week: week(of: date, startingOn: weekStart, targets: targets, kcal: kcal)
+            week: week(of: date, startingOn: weekStart, targets: targets, total: total)
         )
     }
 
@@ -63,17 +63,19 @@ package enum DayMath {
         of date: PlainDate,
         startingOn weekStart: Int,
         targets: TargetHistory,
-        kcal: (PlainDate) -> Double
+        total: (PlainDate) -> DayTotal?
     ) -> DiaryDay.Week {
         let first = firstDayOfWeek(of: date, startingOn: weekStart)
         let last = lastDayOfWeek(of: date, startingOn: weekStart)
-        let eaten = (first...last).reduce(0) { $0 + kcal($1) }.inHundredths
-        let target = targets.kcal(from: first, to: last)
+        let days = (first...last).compactMap(total)
+        let totals = Nutrients.sum(of: days.map(\.nutrients))
+        let target = targets.sum(from: first, to: last)
         return DiaryDay.Week(
             from: first,
-            kcal: eaten,
-            targetKcal: target,
-            remaining: target.map { (Double($0) - eaten).inHundredths }
+            totals: totals,
+            incomplete: NutrientSet.union(of: days.map(\.unknown)).names,
+            target: target,
+            remaining: target.map { remaining(of: $0, after: totals) }
         )
     }
 }

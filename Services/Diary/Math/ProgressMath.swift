@@ -2,24 +2,42 @@ package import Contracts
 
 /// How days add up over a span: pure, from the totals of the days that have entries and the targets.
 package enum ProgressMath {
-    /// How far from the target a day may be and still be on it, as one part in so many: 10 %.
-    private static let onTargetPart = 10.0
+    /// What is known of a span, each in the order of days.
+    package struct Known: Sendable {
+        /// The days of the span that have entries.
+        package var totals: [DayTotal]
+        package var targets: TargetHistory
+        /// The runs that end with it.
+        package var streaks: Progress.Streaks
+        /// Weights of its days, and of ``WeightTrend/runUpDays`` before it.
+        package var weights: [MeasuredWeight]
 
-    /// The steps of a span, the means over it and the streaks at its end.
-    ///
-    /// Days outside the span only count for streaks.
+        package init(
+            totals: [DayTotal],
+            targets: TargetHistory,
+            streaks: Progress.Streaks,
+            weights: [MeasuredWeight] = []
+        ) {
+            self.totals = totals
+            self.targets = targets
+            self.streaks = streaks
+            self.weights = weights
+        }
+    }
+
+    /// The steps of a span with what was eaten in each, the means over it, the streaks at its end and the weight's trend.
     package static func progress(
         _ span: DaySpan,
         by step: DiaryProgress.Step,
         weekStart: Int,
-        totals: [DayTotal],
-        targets: TargetHistory
+        _ known: Known
     ) -> Progress {
-        let within = totals.filter { span.from <= $0.date && $0.date <= span.to }.sorted { $0.date < $1.date }
+        let steps = steps(of: span, by: step, weekStart: weekStart)
         return Progress(
-            items: items(steps(of: span, by: step, weekStart: weekStart), within, targets),
-            averages: averages(within, targets),
-            streaks: streaks(endingOn: span.to, totals, targets)
+            items: items(steps, known.totals, known.targets),
+            averages: averages(known.totals, known.targets),
+            streaks: known.streaks,
+            weightTrend: WeightTrend(known.weights).points(at: steps)
         )
     }
 
@@ -33,37 +51,6 @@ package enum ProgressMath {
             first = last.advanced(by: 1)
         }
         return steps
-    }
-
-    /// Unbroken runs of days up to the last one; a last day that does not count yet does not end a run, because it may
-    /// not be over.
-    package static func streaks(
-        endingOn last: PlainDate,
-        _ totals: [DayTotal],
-        _ targets: TargetHistory
-    ) -> Progress.Streaks {
-        let byDate = Dictionary(totals.map { ($0.date, $0) }) { first, _ in first }
-        return Progress.Streaks(
-            logged: run(endingOn: last) { byDate[$0] != nil },
-            onTarget: run(endingOn: last) { date in
-                guard let total = byDate[date], let target = targets.target(on: date) else { return false }
-                return isOnTarget(total.kcal, target.dailyKcal)
-            }
-        )
-    }
-
-    private static func isOnTarget(_ kcal: Double, _ target: Int) -> Bool {
-        abs(kcal - Double(target)).inHundredths * onTargetPart <= Double(target)
-    }
-
-    private static func run(endingOn last: PlainDate, _ counts: (PlainDate) -> Bool) -> Int {
-        var date = counts(last) ? last : last.advanced(by: -1)
-        var length = 0
-        while counts(date) {
-            length += 1
-            date = date.advanced(by: -1)
-        }
-        return length
     }
 
     private static func lastDay(
@@ -93,11 +80,9 @@ package enum ProgressMath {
             return Progress.Item(
                 from: step.from,
                 to: step.to,
-                kcal: days.reduce(0) { $0 + $1.kcal }.inHundredths,
-                targetKcal: targets.kcal(from: step.from, to: step.to),
-                proteinG: days.reduce(0) { $0 + $1.proteinG }.inHundredths,
-                fatG: days.reduce(0) { $0 + $1.fatG }.inHundredths,
-                carbohydrateG: days.reduce(0) { $0 + $1.carbohydrateG }.inHundredths,
+                totals: .sum(of: days.map(\.nutrients)),
+                incomplete: NutrientSet.union(of: days.map(\.unknown)).names,
+                target: targets.sum(from: step.from, to: step.to),
                 loggedDays: days.count
             )
         }
@@ -107,9 +92,18 @@ package enum ProgressMath {
         func mean(_ values: [Double]) -> Double? {
             values.isEmpty ? nil : (values.reduce(0, +) / Double(values.count)).inHundredths
         }
-        return Progress.Averages(
-            kcal: mean(totals.map(\.kcal)),
-            targetKcal: mean(totals.compactMap { targets.target(on: $0.date).map { Double($0.dailyKcal) } })
-        )
+        func mean(of nutrient: KeyPath<Nutrients, Double?>) -> Double? {
+            mean(totals.compactMap { $0.nutrients[keyPath: nutrient] })
+        }
+        var averages = Progress.Averages()
+        averages.kcal = mean(totals.map(\.kcal))
+        averages.targetKcal = mean(totals.compactMap { targets.target(on: $0.date).map { Double($0.dailyKcal) } })
+        averages.proteinG = mean(of: \.proteinG)
+        averages.fatG = mean(of: \.fatG)
+        averages.carbohydrateG = mean(of: \.carbohydrateG)
+        averages.fiberG = mean(of: \.fiberG)
+        averages.sugarG = mean(of: \.sugarG)
+        averages.saltG = mean(of: \.saltG)
+        return averages
     }
 }

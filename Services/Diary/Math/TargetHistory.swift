@@ -34,9 +34,20 @@ package struct TargetHistory: Sendable, Equatable {
         return step.weekdays[Weekday(of: date).rawValue] ?? step.target
     }
 
-    /// The energy that the targets of some days allow together; nil without any target.
-    package func kcal(from first: PlainDate, to last: PlainDate) -> Int? {
+    /// What the targets of some days allow together; nil without any target.
+    package func sum(from first: PlainDate, to last: PlainDate) -> DayTarget? {
         guard !steps.isEmpty else { return nil }
-        return (first...last).reduce(0) { $0 + (target(on: $1)?.dailyKcal ?? 0) }
+        var sum = DayTarget(dailyKcal: 0, proteinG: 0, fatG: 0, carbohydrateG: 0)
+        for date in first...last {
+            guard let target = target(on: date) else { continue }
+            sum.dailyKcal += target.dailyKcal
+            sum.proteinG += target.proteinG
+            sum.fatG += target.fatG
+            sum.carbohydrateG += target.carbohydrateG
+        }
+        sum.proteinG = sum.proteinG.inHundredths
+        sum.fatG = sum.fatG.inHundredths
+        sum.carbohydrateG = sum.carbohydrateG.inHundredths
+        return sum
     }
 }

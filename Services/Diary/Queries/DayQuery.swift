@@ -51,9 +51,10 @@ extension SQLReader {
             from: DayMath.firstDayOfWeek(of: span.from, startingOn: weekStart),
             to: DayMath.lastDayOfWeek(of: span.to, startingOn: weekStart)
         )
-        let totals = Dictionary(uniqueKeysWithValues: try dayTotals(of: user, in: weeks).map { ($0.date, $0.kcal) })
+        let totals = Dictionary(uniqueKeysWithValues: try dayTotals(of: user, in: weeks).map { ($0.date, $0) })
         let targets = try targets(of: user, in: weeks)
         let extras = try dayExtras(of: user, in: span)
+        let exercise = try exerciseKcal(of: user, in: span)
         var (days, bytes): ([DiaryDay], Int) = ([], 0)
         for date in span.from...span.to {
             var day = DayMath.day(
@@ -61,10 +62,11 @@ extension SQLReader {
                 entries: try entries(of: user, in: DaySpan(from: date, to: date)).map(\.entry),
                 targets: targets,
                 weekStart: weekStart,
-                kcal: { totals[$0] ?? 0 }
+                total: { totals[$0] }
             )
             let extra = extras[date] ?? .empty
             (day.waterMl, day.note) = (extra.waterMl, extra.note)
+            day.exerciseKcal = exercise[date]
             bytes += day.estimatedBytes
             guard days.isEmpty || bytes <= DiaryDays.pageBytesMax else { return days }
             days.append(day)

@@ -5,10 +5,6 @@ import Storage
 extension DiaryService {
     /// The days of progress when the caller names none: a week.
     private static let progressDaysDefault = 7
-    /// How far back streaks are looked for at first; most are shorter than two months.
-    private static let streakDaysFirst = 62
-    /// How much farther back each next look goes.
-    private static let streakGrowth = 4
 
     /// What was eaten against the targets over a span of days.
     package func progress(_ request: DiaryProgress, _ context: RequestContext) async throws -> Progress {
@@ -27,35 +23,35 @@ extension DiaryService {
                 daysDefault: Self.progressDaysDefault,
                 daysMax: DiaryProgress.daysMax
             )
-            return try Self.progress(span, by: request.by ?? .day, of: user, weekStart: person.weekStart, reader)
+            let step = request.by ?? .day
+            try Self.requireRoom(for: span, by: step)
+            let runUp = DaySpan(from: span.from.advanced(by: -WeightTrend.runUpDays), to: span.to)
+            return ProgressMath.progress(
+                span,
+                by: step,
+                weekStart: person.weekStart,
+                ProgressMath.Known(
+                    totals: try reader.dayTotals(of: user, in: span),
+                    targets: try reader.targets(of: user, in: span),
+                    streaks: try reader.streaks(endingOn: span.to, of: user),
+                    weights: try reader.weights(of: user, in: runUp)
+                )
+            )
         }
     }
 
-    /// Follows streaks back beyond the span until they break.
-    ///
-    /// Looks grow, so that the common short streak costs little; one that is longer than the longest span counts that
-    /// many days.
-    private static func progress(
-        _ span: DaySpan,
-        by step: DiaryProgress.Step,
-        of user: UserID,
-        weekStart: Int,
-        _ reader: SQLReader
-    ) throws -> Progress {
-        var daysBack = max(span.count, streakDaysFirst)
-        while true {
-            let look = DaySpan(from: span.to.advanced(by: 1 - daysBack), to: span.to)
-            let progress = ProgressMath.progress(
-                span,
-                by: step,
-                weekStart: weekStart,
-                totals: try reader.dayTotals(of: user, in: look),
-                targets: try reader.targets(of: user, in: look)
-            )
-            let longest = max(progress.streaks.logged, progress.streaks.onTarget)
-            // A run that ends on the day before the last one fills one day less.
-            if longest < daysBack - 1 || daysBack >= DiaryProgress.daysMax { return progress }
-            daysBack = min(daysBack * streakGrowth, DiaryProgress.daysMax)
-        }
+    /// - Throws: `invalid` when an answer of so many steps might not fit into a message.
+    private static func requireRoom(for span: DaySpan, by step: DiaryProgress.Step) throws {
+        // Weeks and months of the longest span are fewer.
+        guard step == .day else { return }
+        var checker = RuleChecker()
+        checker.require(
+            span.count <= DiaryProgress.stepsMax,
+            "by",
+            .outOfRange,
+            "By day there may be \(DiaryProgress.stepsMax) days at most; ask by week or by month for more.",
+            ["max": "\(DiaryProgress.stepsMax)"]
+        )
+        try checker.finish()
     }
 }

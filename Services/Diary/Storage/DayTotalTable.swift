@@ -4,10 +4,10 @@ import Storage
 extension SQLReader {
     /// The days of a span that have entries.
     func dayTotals(of user: UserID, in span: DaySpan) throws -> [DayTotal] {
-        try rows(
-            "SELECT * FROM day_total WHERE user_id = ? AND date BETWEEN ? AND ? ORDER BY date",
+        try dayTotals(
+            "WHERE user_id = ? AND date BETWEEN ? AND ? ORDER BY date",
             [user.description, span.from.description, span.to.description]
-        ).map { try $0.dayTotal() }
+        )
     }
 
     /// The people with entries whose ids are behind one, in order.
@@ -20,10 +20,25 @@ extension SQLReader {
 
     /// The newest days with entries, from a day on if one is named, the newest first.
     func newestDayTotals(of user: UserID, from first: PlainDate?, limit: Int) throws -> [DayTotal] {
-        try rows(
-            "SELECT * FROM day_total WHERE user_id = ? AND date >= ? ORDER BY date DESC LIMIT ?",
+        try dayTotals(
+            "WHERE user_id = ? AND date >= ? ORDER BY date DESC LIMIT ?",
             [user.description, first?.description ?? "", limit]
-        ).map { try $0.dayTotal() }
+        )
+    }
+
+    private func dayTotals(_ condition: String, _ arguments: [SQLValue?]) throws -> [DayTotal] {
+        var totals: [DayTotal] = []
+        try forEach(
+            """
+            SELECT date, kcal, protein_g, fat_g, carbohydrate_g, fiber_g, sugar_g, salt_g, unknown, known, entries
+            FROM day_total \(condition)
+            """,
+            arguments
+        ) { row in
+            totals.append(try row.dayTotal())
+            return true
+        }
+        return totals
     }
 }
 
@@ -36,35 +51,60 @@ extension SQLTransaction {
         let key: [SQLValue?] = [user.description, date.description]
         let changed = try execute(
             """
-            INSERT INTO day_total (user_id, date, kcal, protein_g, fat_g, carbohydrate_g, entries)
+            INSERT INTO day_total (
+                user_id, date, kcal, protein_g, fat_g, carbohydrate_g, fiber_g, sugar_g, salt_g, unknown, known, entries
+            )
             SELECT user_id, date, sum(kcal), coalesce(sum(protein_g), 0), coalesce(sum(fat_g), 0),
-                coalesce(sum(carbohydrate_g), 0), count(*)
+                coalesce(sum(carbohydrate_g), 0), coalesce(sum(fiber_g), 0), coalesce(sum(sugar_g), 0),
+                coalesce(sum(salt_g), 0),
+                max(protein_g IS NULL) + 2 * max(fat_g IS NULL) + 4 * max(carbohydrate_g IS NULL)
+                    + 8 * max(fiber_g IS NULL) + 16 * max(sugar_g IS NULL) + 32 * max(salt_g IS NULL),
+                max(protein_g IS NOT NULL) + 2 * max(fat_g IS NOT NULL) + 4 * max(carbohydrate_g IS NOT NULL)
+                    + 8 * max(fiber_g IS NOT NULL) + 16 * max(sugar_g IS NOT NULL) + 32 * max(salt_g IS NOT NULL),
+                count(*)
             FROM entry INDEXED BY entry_by_day WHERE user_id = ? AND date = ? GROUP BY user_id, date
             ON CONFLICT (user_id, date) DO UPDATE SET
                 kcal = excluded.kcal,
                 protein_g = excluded.protein_g,
                 fat_g = excluded.fat_g,
                 carbohydrate_g = excluded.carbohydrate_g,
+                fiber_g = excluded.fiber_g,
+                sugar_g = excluded.sugar_g,
+                salt_g = excluded.salt_g,
+                unknown = excluded.unknown,
+                known = excluded.known,
                 entries = excluded.entries
             """,
             key
         )
         if changed == 0 { try execute("DELETE FROM day_total WHERE user_id = ? AND date = ?", key) }
         let total = try reader.dayTotals(of: user, in: DaySpan(from: date, to: date)).first
-        return total ?? DayTotal(date: date, kcal: 0, entries: 0)
+        return total ?? DayTotal(date: date, nutrients: Nutrients(kcal: 0), entries: 0)
     }
 }
 
-extension SQLRow {
+extension SQLCursorRow {
+    /// The columns in the order in which they are selected above.
+    ///
     /// Sums of hundredths in binary are a hair off; reading brings them back to hundredths.
     fileprivate func dayTotal() throws -> DayTotal {
-        DayTotal(
-            date: try date("date"),
-            kcal: try value("kcal", as: Double.self).inHundredths,
-            proteinG: try value("protein_g", as: Double.self).inHundredths,
-            fatG: try value("fat_g", as: Double.self).inHundredths,
-            carbohydrateG: try value("carbohydrate_g", as: Double.self).inHundredths,
-            entries: try value("entries")
+        let known = NutrientSet(rawValue: Int(integer(9)))
+        func amount(_ column: Int, _ nutrient: NutrientSet) -> Double? {
+            known.contains(nutrient) ? number(column).inHundredths : nil
+        }
+        return DayTotal(
+            date: try date(0),
+            nutrients: Nutrients(
+                kcal: number(1).inHundredths,
+                proteinG: amount(2, .protein),
+                fatG: amount(3, .fat),
+                carbohydrateG: amount(4, .carbohydrate),
+                fiberG: amount(5, .fiber),
+                sugarG: amount(6, .sugar),
+                saltG: amount(7, .salt)
+            ),
+            unknown: NutrientSet(rawValue: Int(integer(8))),
+            entries: Int(integer(10))
         )
     }
 }

@@ -24,7 +24,8 @@ extension DiarySchema {
                 key: ["date"],
                 columns: [
                     "user_id": .owner, "date": .plain, "kcal": .plain, "protein_g": .plain, "fat_g": .plain,
-                    "carbohydrate_g": .plain, "entries": .plain,
+                    "carbohydrate_g": .plain, "fiber_g": .plain, "sugar_g": .plain, "salt_g": .plain,
+                    "unknown": .plain, "known": .plain, "entries": .plain,
                 ]
             ),
             ExportTable(

@@ -84,10 +84,13 @@ package enum DiarySchema {
         .tellingAnew("diary-tells-food-use"),
         book,
         cart,
+        dayTotalNutrients,
+        measuredDays,
+        .reloading("diary-follows-measurements", [.profile]),
     ]
 
     /// The parts of the diary, in the order in which people are told of them.
-    private static let parts: [DiaryTables] = [coreTables, planTables, bookTables, cartTables]
+    private static let parts: [DiaryTables] = [coreTables, planTables, bookTables, cartTables, bodyTables]
 
     /// What people are told of their diary.
     package static let export = ExportSource(

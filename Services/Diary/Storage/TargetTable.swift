@@ -5,7 +5,8 @@ import Storage
 extension SQLReader {
     /// The targets that are in force on the days of a span.
     func targets(of user: UserID, in span: DaySpan) throws -> TargetHistory {
-        let rows = try rows(
+        var steps: [TargetHistory.Step] = []
+        try forEach(
             """
             WITH oldest AS (
                 SELECT coalesce(
@@ -21,21 +22,11 @@ extension SQLReader {
             [
                 user.description, span.from.description, user.description, user.description, span.to.description,
             ]
-        )
-        return TargetHistory(
-            try rows.map { row in
-                TargetHistory.Step(
-                    from: try row.date("from_date"),
-                    target: DayTarget(
-                        dailyKcal: try row.value("daily_kcal"),
-                        proteinG: try row.value("protein_g"),
-                        fatG: try row.value("fat_g"),
-                        carbohydrateG: try row.value("carbohydrate_g")
-                    ),
-                    weekdays: try JSONText(text: row.value("weekdays")).decode([String: DayTarget].self)
-                )
-            }
-        )
+        ) { row in
+            steps.append(try row.targetStep())
+            return true
+        }
+        return TargetHistory(steps)
     }
 
     /// The day from which the oldest target of a user holds.
@@ -92,6 +83,24 @@ extension SQLTransaction {
 
     func removeTarget(from date: PlainDate, of user: UserID) throws {
         try execute("DELETE FROM target WHERE user_id = ? AND from_date = ?", [user.description, date.description])
+    }
+}
+
+extension SQLCursorRow {
+    /// The columns in the order in which they are selected above.
+    fileprivate func targetStep() throws -> TargetHistory.Step {
+        let weekdays = text(5)
+        return TargetHistory.Step(
+            from: try date(0),
+            target: DayTarget(
+                dailyKcal: Int(integer(1)),
+                proteinG: number(2),
+                fatG: number(3),
+                carbohydrateG: number(4)
+            ),
+            // Whoever is weighed daily has a target a day, and most have no other weekdays.
+            weekdays: weekdays == "{}" ? [:] : try JSONText(text: weekdays).decode([String: DayTarget].self)
+        )
     }
 }
 

@@ -32,8 +32,8 @@ extension PrivacyText {
             """,
             """
             Diary: what you log day by day, what each day adds up to, what you drank, your notes, the foods that you \
-            gathered to log, your targets, and for \(DiaryChanges.removalsKeptDays) days the numbers of entries that you \
-            removed, from which your other devices learn of it.
+            gathered to log, your targets, the weight and the exercise of each day, and for \(figures.removalDays) days the \
+            numbers of entries that you removed, from which your other devices learn of it.
             """,
             """
             Food catalogue: foods that everybody sees, and your own foods and recipes with their pictures, which nobody \

@@ -18,6 +18,8 @@ package struct RetentionFigures: Sendable {
     package var mailAttempts = 20
     /// Exports that can be downloaded.
     package var exportMinutes = 60
+    /// The numbers of entries that were removed from a diary.
+    package var removalDays = 400
 
     package init() {}
 }

@@ -9,6 +9,13 @@ extension RouteTable {
         addDiaryExtras()
         addCart()
         addPlans()
+        addInsights()
+    }
+
+    /// What a diary says about its owner.
+    private mutating func addInsights() {
+        add(.get, "/v1/diary/expenditure", DiaryExpenditure.method, scope: .diaryRead)
+        add(.get, "/v1/advice", DiaryAdvice.method, [.query("date")], scope: .diaryRead)
     }
 
     /// Days and what they add up to.

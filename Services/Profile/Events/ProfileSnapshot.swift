@@ -2,7 +2,7 @@ import Contracts
 package import Storage
 
 extension ProfileService {
-    /// Every profile as others know it, and its whole history of targets.
+    /// Every profile as others know it, with its whole history of targets and of what was measured on days.
     package static let snapshot = SnapshotSource(
         people: { after, limit, reader in try reader.people(after: after, limit: limit) },
         facts: { user, reader in
@@ -10,7 +10,10 @@ extension ProfileService {
             let targets = try reader.targets(of: user).map { period in
                 try SnapshotSource.Fact(TargetChanged(target: period), key: period.from.description)
             }
-            return [try .init(row.fields.event)] + targets
+            let days = try reader.measuredDays(of: user).map { day in
+                try SnapshotSource.Fact(day, key: day.date.description)
+            }
+            return [try .init(row.fields.event)] + targets + days
         }
     )
 }

@@ -23,9 +23,13 @@ extension SQLReader {
         {
             return try row.measurement()
         }
-        return try row(
+        return try measurement(other.id, of: user)
+    }
+
+    func measurement(_ id: MeasurementID, of user: UserID) throws -> MeasurementRow? {
+        try row(
             "SELECT * FROM measurement WHERE user_id = ? AND id = ?",
-            [user.description, other.id.description]
+            [user.description, id.description]
         ).map { try $0.measurement() }
     }
 
@@ -82,31 +86,40 @@ extension SQLReader {
 
 extension SQLTransaction {
     func insert(_ measurement: MeasurementRow, of user: UserID) throws {
-        try execute(
-            """
-            INSERT INTO measurement (kind, value, at_ms, date, source, external_id, user_id, id)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            measurement.columns + [user.description, measurement.id.description]
-        )
+        try telling(ofDaysOf: [measurement], user) {
+            try execute(
+                """
+                INSERT INTO measurement (kind, value, at_ms, date, source, external_id, user_id, id)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+                measurement.columns + [user.description, measurement.id.description]
+            )
+        }
     }
 
     func replace(_ measurement: MeasurementRow, of user: UserID) throws {
-        try execute(
-            """
-            UPDATE measurement SET kind = ?, value = ?, at_ms = ?, date = ?, source = ?, external_id = ?
-            WHERE user_id = ? AND id = ?
-            """,
-            measurement.columns + [user.description, measurement.id.description]
-        )
+        let before = try reader.measurement(measurement.id, of: user)
+        try telling(ofDaysOf: [before, measurement].compactMap(\.self), user) {
+            try execute(
+                """
+                UPDATE measurement SET kind = ?, value = ?, at_ms = ?, date = ?, source = ?, external_id = ?
+                WHERE user_id = ? AND id = ?
+                """,
+                measurement.columns + [user.description, measurement.id.description]
+            )
+        }
     }
 
     /// Removes a measurement; false if there is none of that id.
     func removeMeasurement(_ id: MeasurementID, of user: UserID) throws -> Bool {
-        try execute(
-            "DELETE FROM measurement WHERE user_id = ? AND id = ?",
-            [user.description, id.description]
-        ) > 0
+        guard let before = try reader.measurement(id, of: user) else { return false }
+        try telling(ofDaysOf: [before], user) {
+            try execute(
+                "DELETE FROM measurement WHERE user_id = ? AND id = ?",
+                [user.description, id.description]
+            )
+        }
+        return true
     }
 }
 

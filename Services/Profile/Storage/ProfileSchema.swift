@@ -33,5 +33,6 @@ package enum ProfileSchema {
         images,
         // Allergens are told from now on.
         .tellingAnew("profile-tells-allergens"),
+        .tellingAnew("profile-tells-measurements"),
     ]
 }

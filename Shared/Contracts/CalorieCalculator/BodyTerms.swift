@@ -52,4 +52,6 @@ package enum BodyLimits {
     package static let heightCm = 50.0...272.0
     package static let weightKg = 20.0...635.0
     package static let bodyFatPercent = 3.0...70.0
+    /// Expenditures of living people, in kcal a day.
+    package static let tdeeKcal = 800.0...6_000.0
 }

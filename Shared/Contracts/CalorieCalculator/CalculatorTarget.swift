@@ -16,6 +16,8 @@ package struct CalculatorTarget: Contract {
     package var activityLevel: ActivityLevel
     package var goal: Goal
     package var formula: Formula?
+    /// An expenditure that is known from elsewhere, in kcal a day, to take instead of the formula's.
+    package var tdeeKcal: Double?
 
     package init(
         sex: Sex,
@@ -26,7 +28,8 @@ package struct CalculatorTarget: Contract {
         bodyFatPercent: Double? = nil,
         activityLevel: ActivityLevel,
         goal: Goal,
-        formula: Formula? = nil
+        formula: Formula? = nil,
+        tdeeKcal: Double? = nil
     ) {
         self.sex = sex
         self.age = age
@@ -37,6 +40,7 @@ package struct CalculatorTarget: Contract {
         self.activityLevel = activityLevel
         self.goal = goal
         self.formula = formula
+        self.tdeeKcal = tdeeKcal
     }
 }
 

@@ -19,12 +19,29 @@ package struct DiaryDay: Codable, Sendable, Equatable {
         package var kcal: Double
         @Nullable package var targetKcal: Int?
         @Nullable package var remaining: Double?
+        /// What its seven days add up to.
+        package var totals: Nutrients
+        /// Nutrients whose total is too low, because an entry does not know them.
+        package var incomplete: [String]
+        /// The targets of its seven days together.
+        @Nullable package var target: DayTarget?
+        @Nullable package var remainingNutrients: Nutrients?
 
-        package init(from: PlainDate, kcal: Double, targetKcal: Int?, remaining: Double?) {
+        package init(
+            from: PlainDate,
+            totals: Nutrients,
+            incomplete: [String],
+            target: DayTarget?,
+            remaining: Nutrients?
+        ) {
             self.from = from
-            self.kcal = kcal
-            self._targetKcal = Nullable(wrappedValue: targetKcal)
-            self._remaining = Nullable(wrappedValue: remaining)
+            kcal = totals.kcal
+            self._targetKcal = Nullable(wrappedValue: target?.dailyKcal)
+            self._remaining = Nullable(wrappedValue: remaining?.kcal)
+            self.totals = totals
+            self.incomplete = incomplete
+            self._target = Nullable(wrappedValue: target)
+            self._remainingNutrients = Nullable(wrappedValue: remaining)
         }
     }
 
@@ -80,74 +97,5 @@ package struct DayTarget: Codable, Sendable, Equatable {
         self.proteinG = proteinG
         self.fatG = fatG
         self.carbohydrateG = carbohydrateG
-    }
-}
-
-/// Consumed energy against targets over a span of days.
-package struct Progress: Codable, Sendable, Equatable {
-    /// One day, week or month, as far as it lies within the span asked for.
-    package struct Item: Codable, Sendable, Equatable {
-        package var from: PlainDate
-        package var to: PlainDate
-        package var kcal: Double
-        @Nullable package var targetKcal: Int?
-        package var proteinG: Double
-        package var fatG: Double
-        package var carbohydrateG: Double
-        package var loggedDays: Int
-
-        package init(
-            from: PlainDate,
-            to: PlainDate,
-            kcal: Double,
-            targetKcal: Int?,
-            proteinG: Double,
-            fatG: Double,
-            carbohydrateG: Double,
-            loggedDays: Int
-        ) {
-            self.from = from
-            self.to = to
-            self.kcal = kcal
-            self._targetKcal = Nullable(wrappedValue: targetKcal)
-            self.proteinG = proteinG
-            self.fatG = fatG
-            self.carbohydrateG = carbohydrateG
-            self.loggedDays = loggedDays
-        }
-    }
-
-    /// Means over the days on which something was logged; null when there is none.
-    package struct Averages: Codable, Sendable, Equatable {
-        @Nullable package var kcal: Double?
-        @Nullable package var targetKcal: Double?
-
-        package init(kcal: Double?, targetKcal: Double?) {
-            self._kcal = Nullable(wrappedValue: kcal)
-            self._targetKcal = Nullable(wrappedValue: targetKcal)
-        }
-    }
-
-    /// Unbroken runs of days that end with the last day of the span, or the day before it.
-    package struct Streaks: Codable, Sendable, Equatable {
-        /// Days on which something was logged.
-        package var logged: Int
-        /// Days within 10 % of the target.
-        package var onTarget: Int
-
-        package init(logged: Int, onTarget: Int) {
-            self.logged = logged
-            self.onTarget = onTarget
-        }
-    }
-
-    package var items: [Item]
-    package var averages: Averages
-    package var streaks: Streaks
-
-    package init(items: [Item], averages: Averages, streaks: Streaks) {
-        self.items = items
-        self.averages = averages
-        self.streaks = streaks
     }
 }

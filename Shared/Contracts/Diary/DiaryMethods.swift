@@ -166,6 +166,8 @@ package struct DiaryProgress: Contract {
 
     /// Days in one question: ten years.
     package static let daysMax = 3_660
+    /// Steps in one answer: four years by day, which with everything that is told of a step fit into one message.
+    package static let stepsMax = 1_500
 
     package static let method = Method("diary.progress", of: .diary, .read, .user)
 

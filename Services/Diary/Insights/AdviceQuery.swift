@@ -1,0 +1,51 @@
+package import Contracts
+import FoundationEssentials
+import Storage
+
+extension DiaryInsights {
+    /// What would help the caller, as of a day.
+    package func advice(_ request: DiaryAdvice, _ context: RequestContext) async throws -> DiaryAdvice.Reply {
+        let user = try context.user()
+        var checker = RuleChecker()
+        EntryRules.check(request.date, "date", &checker)
+        try checker.finish()
+        let now = now()
+        let profile = try await profile(context)
+        let items = try await store.read { reader in
+            let today = try reader.person(user).today(now)
+            let date = request.date?.date(today: today) ?? today
+            let firstWeight = date.advanced(by: -AdviceMath.trendDays - WeightTrend.runUpDays)
+            return AdviceMath.advice(
+                AdviceMath.Known(
+                    date: date,
+                    isToday: date >= today,
+                    days: try reader.adviceDays(of: user, endingOn: date),
+                    weights: try reader.weights(of: user, in: DaySpan(from: firstWeight, to: date)),
+                    goal: profile?.goal,
+                    // Of somebody unknown the lower one, so that nobody is told so without reason.
+                    floorKcal: profile.map { EnergyFloor.kcal($0.sex, tdee: nil) } ?? EnergyFloor.womenKcal
+                )
+            )
+        }
+        return DiaryAdvice.Reply(items: items)
+    }
+}
+
+extension SQLReader {
+    /// The days with entries that advice looks at.
+    fileprivate func adviceDays(of user: UserID, endingOn date: PlainDate) throws -> [AdviceMath.Day] {
+        let span = DaySpan(from: date.advanced(by: -AdviceMath.meanDays), to: date)
+        let targets = try targets(of: user, in: span)
+        let unknown = try unknownEnergy(of: user, in: span)
+        return try dayTotals(of: user, in: span).map { total in
+            let unknown = unknown[total.date] ?? UnknownEnergy()
+            return AdviceMath.Day(
+                total,
+                target: targets.target(on: total.date),
+                kcalWithoutProtein: unknown.protein,
+                kcalWithoutFiber: unknown.fiber,
+                kcalWithoutSalt: unknown.salt
+            )
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import Contracts
+
+/// Some of the nutrients that may be unknown, as bits in the order of ``Nutrients/fields``.
+package struct NutrientSet: OptionSet, Sendable {
+    package static let protein = NutrientSet(rawValue: 1)
+    package static let fat = NutrientSet(rawValue: 2)
+    package static let carbohydrate = NutrientSet(rawValue: 4)
+    package static let fiber = NutrientSet(rawValue: 8)
+    package static let sugar = NutrientSet(rawValue: 16)
+    package static let salt = NutrientSet(rawValue: 32)
+
+    package let rawValue: Int
+
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The names in contracts.
+    package var names: [String] {
+        isEmpty ? [] : Nutrients.fields.indices.filter { rawValue & (1 << $0) != 0 }.map { Nutrients.fields[$0].name }
+    }
+
+    /// All that are in any of some sets.
+    package static func union(of sets: some Sequence<NutrientSet>) -> NutrientSet {
+        sets.reduce(into: []) { $0.formUnion($1) }
+    }
+}

@@ -1,0 +1,72 @@
+package import Contracts
+
+/// Counts unbroken runs of days up to a last one, from days that come newest first.
+///
+/// A last day that does not count yet does not end a run, because it may not be over.
+package struct StreakCounter: Sendable {
+    /// How far from the target a day may be and still be on it, as one part in so many: 10 %.
+    private static let onTargetPart = 10.0
+
+    /// One run that is being followed back.
+    private struct Run: Sendable {
+        let last: PlainDate
+        /// The next day that belongs to it; the last one as long as nothing is known of that.
+        var next: PlainDate
+        var length = 0
+        var isOpen = true
+
+        init(endingOn last: PlainDate) {
+            self.last = last
+            next = last
+        }
+
+        mutating func take(_ date: PlainDate, counts: Bool) {
+            let isDue = date == next || (next == last && date == last.advanced(by: -1))
+            if isDue && counts {
+                length += 1
+                next = date.advanced(by: -1)
+            } else if date == last {
+                next = date.advanced(by: -1)
+            } else {
+                isOpen = false
+            }
+        }
+    }
+
+    private var logged: Run
+    private var onTarget: Run
+
+    package init(endingOn last: PlainDate) {
+        logged = Run(endingOn: last)
+        onTarget = Run(endingOn: last)
+    }
+
+    package var streaks: Progress.Streaks {
+        Progress.Streaks(logged: logged.length, onTarget: onTarget.length)
+    }
+
+    /// Takes the next older day with entries.
+    ///
+    /// - Parameters:
+    ///   - date: The day; not after the last one, and before all that came already.
+    ///   - kcal: What was eaten.
+    ///   - targetKcal: Asked for the day's target only while that matters.
+    /// - Returns: Whether older days can still change anything.
+    /// - Throws: what the closure throws.
+    package mutating func take(
+        _ date: PlainDate,
+        kcal: Double,
+        targetKcal: (PlainDate) throws -> Int?
+    ) rethrows -> Bool {
+        if logged.isOpen { logged.take(date, counts: true) }
+        if onTarget.isOpen {
+            let target = try targetKcal(date)
+            onTarget.take(date, counts: target.map { Self.isOnTarget(kcal, $0) } ?? false)
+        }
+        return logged.isOpen || onTarget.isOpen
+    }
+
+    private static func isOnTarget(_ kcal: Double, _ target: Int) -> Bool {
+        abs(kcal - Double(target)).inHundredths * onTargetPart <= Double(target)
+    }
+}

@@ -1,0 +1,61 @@
+import Contracts
+import Storage
+
+extension SQLReader {
+    /// What the exercise of the days of a span took, of those of which it is known.
+    func exerciseKcal(of user: UserID, in span: DaySpan) throws -> [PlainDate: Double] {
+        var exercise: [PlainDate: Double] = [:]
+        try forEach(
+            """
+            SELECT date, exercise_kcal FROM body_day
+            WHERE user_id = ? AND date BETWEEN ? AND ? AND exercise_kcal IS NOT NULL
+            """,
+            [user.description, span.from.description, span.to.description]
+        ) { row in
+            exercise[try row.date(0)] = row.number(1).inHundredths
+            return true
+        }
+        return exercise
+    }
+
+    /// The weights of a span, oldest first, and one a day at most.
+    func weights(of user: UserID, in span: DaySpan) throws -> [MeasuredWeight] {
+        var weights: [MeasuredWeight] = []
+        try forEach(
+            """
+            SELECT date, weight_kg FROM body_day
+            WHERE user_id = ? AND date BETWEEN ? AND ? AND weight_kg IS NOT NULL ORDER BY date
+            """,
+            [user.description, span.from.description, span.to.description]
+        ) { row in
+            weights.append(MeasuredWeight(date: try row.date(0), kg: row.number(1)))
+            return true
+        }
+        return weights
+    }
+}
+
+extension SQLTransaction {
+    /// Keeps what was measured on a day, which may be nothing any more.
+    func keep(_ measured: DayMeasured, of user: UserID) throws {
+        let key: [SQLValue?] = [user.description, measured.date.description]
+        guard measured.weightKg != nil || measured.exerciseKcal != nil else {
+            try execute("DELETE FROM body_day WHERE user_id = ? AND date = ?", key)
+            return
+        }
+        try execute(
+            """
+            INSERT INTO body_day (user_id, date, weight_kg, exercise_kcal) VALUES (?, ?, ?, ?)
+            ON CONFLICT (user_id, date) DO UPDATE SET
+                weight_kg = excluded.weight_kg,
+                exercise_kcal = excluded.exercise_kcal
+            """,
+            key + [measured.weightKg, measured.exerciseKcal]
+        )
+    }
+
+    /// Forgets what was measured by the people of a snapshot's page.
+    func removeMeasuredDays(_ people: SnapshotSpan) throws {
+        try execute("DELETE FROM body_day WHERE user_id > ? AND user_id <= ?", [people.lower, people.upper])
+    }
+}

@@ -1,0 +1,56 @@
+/// What would help the caller towards their goal on a day: codes with the numbers that are the reasons, and nothing medical.
+package struct DiaryAdvice: Contract {
+    package struct Reply: Codable, Sendable, Equatable {
+        package var items: [Advice]
+
+        package init(items: [Advice]) {
+            self.items = items
+        }
+    }
+
+    package static let method = Method("diary.advice", of: .diary, .read, .user)
+
+    /// Today, where it is left out.
+    package var date: DayReference?
+
+    package init(date: DayReference? = nil) {
+        self.date = date
+    }
+}
+
+/// One piece of advice.
+package struct Advice: Codable, Sendable, Equatable {
+    package enum Code: String, Codable, Sendable, CaseIterable {
+        /// Nothing is logged on the last `days` days up to `date`.
+        case nothingLogged
+        /// Protein has been `meanG` on `days` logged days, of a target of `targetG`.
+        case proteinLow
+        /// Fibre has been `meanG` on `days` logged days; `recommendedG` is what the EFSA calls adequate for adults.
+        case fiberLow
+        /// Salt has been `meanG` on `days` logged days; `recommendedG` is the most that the WHO recommends to adults.
+        case saltHigh
+        /// Energy has been above the target on `days` days running, by `kcal` a day.
+        case overTarget
+        /// Energy has been `meanKcal` on `days` logged days, under the least that is recommended, `floorKcal`.
+        case underFloor
+        /// The smoothed weight has moved by `trendKg` in `days` days, against the goal.
+        case weightAgainstGoal
+    }
+
+    /// How much it matters.
+    package enum Severity: String, Codable, Sendable, CaseIterable {
+        case info
+        case hint
+        case important
+    }
+
+    package var code: Code
+    package var params: [String: String]
+    package var severity: Severity
+
+    package init(_ code: Code, _ severity: Severity, params: [String: String]) {
+        self.code = code
+        self.params = params
+        self.severity = severity
+    }
+}

@@ -1,0 +1,140 @@
+import Contracts
+import Diary
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct AdviceMathTests {
+    /// A day of which there is nothing to say.
+    private func day(
+        _ date: Int,
+        kcal: Double = 2_000,
+        proteinG: Double = 100,
+        fiberG: Double = 30,
+        saltG: Double = 4,
+        unknown: Double = 0
+    ) -> AdviceMath.Day {
+        AdviceMath.Day(
+            DayTotal(
+                date: march(date),
+                nutrients: Nutrients(kcal: kcal, proteinG: proteinG, fiberG: fiberG, saltG: saltG)
+            ),
+            target: DayTarget(dailyKcal: 2_000, proteinG: 100, fatG: 60, carbohydrateG: 200),
+            kcalWithoutProtein: unknown,
+            kcalWithoutFiber: unknown,
+            kcalWithoutSalt: unknown
+        )
+    }
+
+    private func codes(
+        _ days: [AdviceMath.Day],
+        isToday: Bool = true,
+        weights: [MeasuredWeight] = [],
+        goal: Goal? = .lose,
+        floorKcal: Double = 1_200
+    ) -> [Advice.Code] {
+        advice(days, isToday: isToday, weights: weights, goal: goal, floorKcal: floorKcal).map(\.code)
+    }
+
+    private func advice(
+        _ days: [AdviceMath.Day],
+        isToday: Bool = true,
+        weights: [MeasuredWeight] = [],
+        goal: Goal? = .lose,
+        floorKcal: Double = 1_200
+    ) -> [Advice] {
+        AdviceMath.advice(
+            AdviceMath.Known(
+                date: march(10),
+                isToday: isToday,
+                days: days,
+                weights: weights,
+                goal: goal,
+                floorKcal: floorKcal
+            )
+        )
+    }
+
+    @Test func `who does well hears nothing`() {
+        #expect(codes((3...10).map { day($0) }).isEmpty)
+        #expect(codes((3...10).map { day($0) }, isToday: false).isEmpty)
+    }
+
+    @Test func `a day without entries is told of, and more so the third one`() {
+        #expect(
+            advice([day(8)]) == [Advice(.nothingLogged, .info, params: ["date": "2026-03-10", "days": "1"])]
+        )
+        #expect(
+            advice([day(7)]) == [Advice(.nothingLogged, .hint, params: ["date": "2026-03-10", "days": "3"])]
+        )
+        #expect(advice([]).map(\.severity) == [.hint])
+        #expect(codes([day(10)]).isEmpty)
+    }
+
+    @Test func `protein is low under four fifths of the target`() {
+        #expect(codes([day(8, proteinG: 80), day(9, proteinG: 80), day(7, proteinG: 80), day(10)]).isEmpty)
+        let low = [day(7, proteinG: 79.7), day(8, proteinG: 80), day(9, proteinG: 80), day(10)]
+        #expect(
+            advice(low) == [Advice(.proteinLow, .hint, params: ["meanG": "79.9", "targetG": "100.0", "days": "3"])]
+        )
+        #expect(codes(Array(low.dropFirst())).isEmpty)
+        var aimless = low
+        aimless[0].target = nil
+        #expect(codes(aimless).isEmpty)
+    }
+
+    @Test func `fibre and salt are measured by what is recommended`() {
+        #expect(codes((7...10).map { day($0, fiberG: 25, saltG: 5) }).isEmpty)
+        let found = advice((7...10).map { day($0, fiberG: 24.9, saltG: 5.1) })
+        #expect(found.map(\.code) == [.fiberLow, .saltHigh])
+        #expect(found.map { $0.params["recommendedG"] } == ["25.0", "5.0"])
+        #expect(found.map { $0.params["meanG"] } == ["24.9", "5.1"])
+    }
+
+    @Test func `of a nutrient that a third of the energy does not know nothing is said`() {
+        func days(_ unknown: Double) -> [AdviceMath.Day] {
+            (7...10).map { day($0, kcal: 1_800, proteinG: 10, fiberG: 1, saltG: 9, unknown: unknown) }
+        }
+        #expect(codes(days(600)) == [.proteinLow, .fiberLow, .saltHigh])
+        #expect(codes(days(601)).isEmpty)
+    }
+
+    @Test func `a day that is not over is in no mean, and one that is over is`() {
+        let days = [day(7, fiberG: 25), day(8, fiberG: 25), day(9, fiberG: 25), day(10, fiberG: 0)]
+        #expect(codes(days).isEmpty)
+        #expect(codes(days, isToday: false) == [.fiberLow])
+        // The eighth day back is in no mean, either.
+        #expect(codes([day(2, fiberG: 0)] + (7...10).map { day($0, fiberG: 25) }).isEmpty)
+    }
+
+    @Test func `three days running above the target by more than a tenth are told of`() {
+        let over = [day(7, kcal: 2_201), day(8, kcal: 2_201), day(9, kcal: 2_202), day(10, kcal: 100)]
+        #expect(advice(over) == [Advice(.overTarget, .hint, params: ["days": "3", "kcal": "201"])])
+        #expect(codes([day(7, kcal: 2_200)] + over.dropFirst()).isEmpty)
+        #expect(codes([day(6, kcal: 2_300)] + over.dropFirst()).isEmpty)
+        // Today counts as soon as it is over.
+        #expect(codes([day(8, kcal: 2_300), day(9, kcal: 2_300), day(10, kcal: 2_300)]) == [.overTarget])
+    }
+
+    @Test func `too little is told of as important`() {
+        #expect(codes((7...10).map { day($0, kcal: 1_200) }).isEmpty)
+        let params = ["meanKcal": "1199", "floorKcal": "1200", "days": "3"]
+        #expect(advice((7...10).map { day($0, kcal: 1_199) }) == [Advice(.underFloor, .important, params: params)])
+        #expect(codes((7...10).map { day($0, kcal: 1_300) }, floorKcal: 1_500) == [.underFloor])
+        #expect(codes((8...10).map { day($0, kcal: 100) }).isEmpty)
+    }
+
+    @Test func `a trend against the goal is told of when the weights carry it`() {
+        let logged = [day(10)]
+        let rising = [MeasuredWeight(date: march(-17), kg: 80), MeasuredWeight(date: march(9), kg: 81)]
+        #expect(codes(logged, weights: rising) == [.weightAgainstGoal])
+        #expect(advice(logged, weights: rising)[0].params == ["trendKg": "0.9", "days": "26"])
+        #expect(codes(logged, weights: rising, goal: .gain).isEmpty)
+        #expect(codes(logged, weights: rising, goal: .keep).isEmpty)
+        #expect(codes(logged, weights: rising, goal: nil).isEmpty)
+        let falling = [MeasuredWeight(date: march(-17), kg: 81), MeasuredWeight(date: march(9), kg: 80)]
+        #expect(codes(logged, weights: falling, goal: .gain) == [.weightAgainstGoal])
+        let slow = [MeasuredWeight(date: march(-17), kg: 80), MeasuredWeight(date: march(9), kg: 80.5)]
+        #expect(codes(logged, weights: slow).isEmpty)
+        let close = [MeasuredWeight(date: march(0), kg: 80), MeasuredWeight(date: march(9), kg: 90)]
+        #expect(codes(logged, weights: close).isEmpty)
+    }
+}

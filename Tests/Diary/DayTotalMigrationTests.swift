@@ -1,0 +1,62 @@
+import Contracts
+import Diary
+import Foundation
+import Logging
+import Storage
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct DayTotalMigrationTests {
+    private func open(_ path: String, _ migrations: [Migration]) async throws -> Store {
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        return try await Store.open(path, migrations: migrations, logger: logger)
+    }
+
+    /// A day of two entries and one of one, as they were kept before.
+    private func old(_ path: String, _ user: UserID) async throws {
+        let migrations = DiarySchema.migrations.prefix { $0.name != "diary-day-total-2" }
+        #expect(migrations.count < DiarySchema.migrations.count)
+        let store = try await open(path, Array(migrations))
+        let entries: [(date: Int, position: Int, fiber: Double?, salt: Double?)] = [
+            (3, 0, 1.5, nil), (3, 1, 2.25, nil), (4, 0, nil, 0.5),
+        ]
+        try await store.write { transaction in
+            for (date, position, fiber, salt) in entries {
+                let amounts: [SQLValue?] = [fiber, salt]
+                _ = try transaction.execute(
+                    """
+                    INSERT INTO entry (user_id, id, date, meal, position, at, name, kcal, protein_g, version, fiber_g, salt_g)
+                    VALUES (?, ?, ?, 'lunch', ?, '', 'Soup', 100, 10, 1, ?, ?)
+                    """,
+                    [user.description, EntryID.make().description, march(date).description, position] + amounts
+                )
+            }
+            for date in [3, 4] {
+                _ = try transaction.execute(
+                    "INSERT INTO day_total VALUES (?, ?, 100, 10, 0, 0, 1)",
+                    [user.description, march(date).description]
+                )
+            }
+        }
+        try store.close()
+    }
+
+    @Test func `days from before know their fibre, sugar and salt, and what of them is unknown`() async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-migration-\(UUID())")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let path = directory.appending(path: "diary.sqlite").path
+        let user = UserID.make()
+        try await old(path, user)
+        let store = try await open(path, DiarySchema.migrations)
+        let rows = try await store.read { reader in
+            try reader.rows("SELECT * FROM day_total ORDER BY date").map { row in
+                let (fiber, salt): (Double, Double) = (try row.value("fiber_g"), try row.value("salt_g"))
+                let (unknown, known): (Int, Int) = (try row.value("unknown"), try row.value("known"))
+                return "\(fiber) \(salt) \(unknown) \(known)"
+            }
+        }
+        try store.close()
+        // Of the first day protein and fibre are known, of the second one protein and salt.
+        #expect(rows == ["3.75 0.0 54 9", "0.0 0.5 30 33"])
+    }
+}

@@ -1,0 +1,168 @@
+import Contracts
+import Diary
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct InsightsTests {
+    /// Profile and calculator as the test wants them.
+    private final class FakeOthers: Sendable {
+        struct State {
+            var profile: Profile?
+            var hasCalculator = true
+            var questions: [CalculatorTarget] = []
+        }
+
+        let state = Mutex(State())
+
+        func profile() throws -> Profile {
+            guard let profile = state.withLock({ $0.profile }) else { throw ServiceError(.unavailable, "Not there.") }
+            return profile
+        }
+
+        func target(_ question: CalculatorTarget) throws -> EnergyTarget {
+            let isThere = state.withLock { state in
+                state.questions.append(question)
+                return state.hasCalculator
+            }
+            guard isThere else { throw ServiceError(.unavailable, "Not there.") }
+            let daily = Int(question.tdeeKcal ?? 0) - 700
+            return EnergyTarget(
+                bmr: 1_500,
+                tdee: question.tdeeKcal ?? 0,
+                rawKcal: Double(daily),
+                dailyKcal: daily,
+                weeklyKcal: 7 * daily,
+                monthlyKcal: 31 * daily,
+                macros: Macros(proteinG: 100, fatG: 50, carbohydrateG: 150),
+                bmi: 22,
+                bmiCategory: .normal,
+                formula: .harrisBenedict,
+                warnings: []
+            )
+        }
+    }
+
+    private func insights(_ diary: DiaryFixture, _ others: FakeOthers) -> DiaryInsights {
+        let clock = diary.clock
+        return DiaryInsights(
+            store: diary.store,
+            sources: DiaryInsights.Sources(
+                profile: { _ in try others.profile() },
+                target: { question, _ in try others.target(question) }
+            ),
+            now: { clock.now }
+        )
+    }
+
+    private func profile(_ diary: DiaryFixture, sex: Sex? = .female) -> Profile {
+        var profile = Profile(
+            userId: diary.user,
+            name: "Olena",
+            birthDate: march(-13_000),
+            heightCm: 170,
+            weightKg: 70,
+            activityLevel: .light,
+            goal: .lose,
+            formula: .harrisBenedict,
+            units: .metric,
+            timeZone: "UTC",
+            dayStartHour: 0,
+            weekStart: 1,
+            language: "en",
+            allergens: [],
+            dislikes: [],
+            shares: Shares(),
+            version: 1,
+            age: 35,
+            missing: sex == nil ? ["sex"] : []
+        )
+        profile.sex = sex
+        profile.bmr = 1_450
+        return profile
+    }
+
+    /// Four weeks of 2,000 kcal at one weight.
+    private func live(_ diary: DiaryFixture) async throws {
+        for day in -18...9 {
+            try await diary.add(quick(kcal: 2_000, proteinG: 20), on: march(day))
+            try await diary.follow(DayMeasured(date: march(day), weightKg: 70, exerciseKcal: nil))
+        }
+    }
+
+    @Test func `an expenditure comes from the days that are over, and is offered as a target`() async throws {
+        try await DiaryFixture.use { diary in
+            let others = FakeOthers()
+            others.state.withLock { $0.profile = profile(diary) }
+            try await live(diary)
+            // Neither today nor the day before the window counts.
+            try await diary.add(quick(kcal: 9_000), on: march(10))
+            try await diary.add(quick(kcal: 9_000), on: march(-19))
+            let found = try await insights(diary, others).expenditure(DiaryExpenditure(), diary.context())
+            #expect((found.kcal, found.days, found.weights, found.enough) == (2_000, 28, 28, true))
+            #expect((found.from, found.to) == (march(-18), march(9)))
+            #expect(found.offer?.dailyKcal == 1_300)
+            #expect(found.offer?.macros.proteinG == 100)
+            let question = try #require(others.state.withLock { $0.questions.first })
+            #expect((question.tdeeKcal, question.goal, question.weightKg) == (2_000, .lose, 70))
+        }
+    }
+
+    @Test func `without the others there is an estimate without an offer`() async throws {
+        try await DiaryFixture.use { diary in
+            let others = FakeOthers()
+            try await live(diary)
+            let insights = insights(diary, others)
+            let alone = try await insights.expenditure(DiaryExpenditure(), diary.context())
+            #expect((alone.kcal, alone.offer) == (2_000, nil))
+            others.state.withLock {
+                $0.profile = profile(diary)
+                $0.hasCalculator = false
+            }
+            #expect(try await insights.expenditure(DiaryExpenditure(), diary.context()).offer == nil)
+            others.state.withLock {
+                $0.profile = profile(diary, sex: nil)
+                $0.hasCalculator = true
+                $0.questions = []
+            }
+            #expect(try await insights.expenditure(DiaryExpenditure(), diary.context()).offer == nil)
+            #expect(others.state.withLock { $0.questions.isEmpty })
+        }
+    }
+
+    @Test func `who has logged too little is told so, and nobody else's data help`() async throws {
+        try await DiaryFixture.use { diary in
+            let others = FakeOthers()
+            try await live(diary)
+            let stranger = diary.context(.make())
+            let found = try await insights(diary, others).expenditure(DiaryExpenditure(), stranger)
+            #expect((found.kcal, found.enough, found.days) == (nil, false, 0))
+            #expect(found.reasons.map(\.code) == [.tooFewDays, .noWeights])
+        }
+    }
+
+    @Test func `advice takes days, targets, goal and floor from where they are`() async throws {
+        try await DiaryFixture.use { diary in
+            let others = FakeOthers()
+            others.state.withLock { $0.profile = profile(diary) }
+            try await diary.setTarget(2_000, from: march(1))
+            let insights = insights(diary, others)
+            let empty = try await insights.advice(DiaryAdvice(), diary.context()).items
+            #expect(empty.map(\.code) == [.nothingLogged])
+            for day in 7...10 { try await diary.add(quick(kcal: 1_000, proteinG: 20), on: march(day)) }
+            for (day, kg) in [(-17, 70.0), (9, 72)] {
+                try await diary.follow(DayMeasured(date: march(day), weightKg: kg, exerciseKcal: nil))
+            }
+            let advice = try await insights.advice(DiaryAdvice(date: .today), diary.context()).items
+            // Nobody knows the fibre of soup, so that nothing is said of it.
+            #expect(advice.map(\.code) == [.proteinLow, .underFloor, .weightAgainstGoal])
+            #expect(advice[1].params["floorKcal"] == "1200")
+            let before = try await insights.advice(DiaryAdvice(date: .date(march(1))), diary.context()).items
+            #expect(before.map(\.code) == [.nothingLogged])
+            others.state.withLock { $0.profile = nil }
+            let alone = try await insights.advice(DiaryAdvice(), diary.context()).items
+            #expect(alone.map(\.code) == [.proteinLow, .underFloor])
+            let far = DiaryAdvice(date: PlainDate("0999-01-01").map { .date($0) })
+            await #expect(throws: ServiceError.self) { try await insights.advice(far, diary.context()) }
+        }
+    }
+}

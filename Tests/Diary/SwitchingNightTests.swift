@@ -1,0 +1,78 @@
+import Contracts
+import Diary
+import Foundation
+import ServiceKit
+import Testing
+
+/// Nights in which clocks are set, days that do not exist, and people who travel.
+@Suite(.timeLimit(.minutes(1))) struct SwitchingNightTests {
+    private struct Case: Sendable {
+        let zone: String
+        let startHour: Int
+        let utc: String
+        let today: String
+    }
+
+    private static let cases = [
+        // At 3 o'clock it becomes 4: the hour at which the day would start is not there.
+        Case(zone: "Europe/Kyiv", startHour: 3, utc: "2026-03-29T00:59:59Z", today: "2026-03-28"),
+        Case(zone: "Europe/Kyiv", startHour: 3, utc: "2026-03-29T01:00:00Z", today: "2026-03-29"),
+        // At 4 o'clock it becomes 3: the day starts at the second 4 o'clock, and waits for it.
+        Case(zone: "Europe/Kyiv", startHour: 4, utc: "2026-10-25T00:59:59Z", today: "2026-10-24"),
+        Case(zone: "Europe/Kyiv", startHour: 4, utc: "2026-10-25T01:00:00Z", today: "2026-10-24"),
+        Case(zone: "Europe/Kyiv", startHour: 4, utc: "2026-10-25T01:59:59Z", today: "2026-10-24"),
+        Case(zone: "Europe/Kyiv", startHour: 4, utc: "2026-10-25T02:00:00Z", today: "2026-10-25"),
+        // It starts at the first 3 o'clock, and the second one does not take it back.
+        Case(zone: "Europe/Kyiv", startHour: 3, utc: "2026-10-24T23:59:59Z", today: "2026-10-24"),
+        Case(zone: "Europe/Kyiv", startHour: 3, utc: "2026-10-25T00:00:00Z", today: "2026-10-25"),
+        Case(zone: "Europe/Kyiv", startHour: 3, utc: "2026-10-25T01:00:00Z", today: "2026-10-25"),
+        Case(zone: "America/Los_Angeles", startHour: 2, utc: "2026-03-08T09:59:59Z", today: "2026-03-07"),
+        Case(zone: "America/Los_Angeles", startHour: 2, utc: "2026-03-08T10:00:00Z", today: "2026-03-08"),
+        Case(zone: "America/Los_Angeles", startHour: 1, utc: "2026-11-01T08:00:00Z", today: "2026-11-01"),
+        Case(zone: "America/Los_Angeles", startHour: 1, utc: "2026-11-01T09:00:00Z", today: "2026-11-01"),
+        // Samoa went over the date line: there was no 30 December 2011.
+        Case(zone: "Pacific/Apia", startHour: 0, utc: "2011-12-30T09:59:59Z", today: "2011-12-29"),
+        Case(zone: "Pacific/Apia", startHour: 0, utc: "2011-12-30T10:00:00Z", today: "2011-12-31"),
+        // No switch at all.
+        Case(zone: "Asia/Bangkok", startHour: 4, utc: "2026-03-28T20:59:59Z", today: "2026-03-28"),
+        Case(zone: "Asia/Kathmandu", startHour: 4, utc: "2026-10-24T22:15:00Z", today: "2026-10-25"),
+    ]
+
+    @Test(arguments: cases.indices)
+    func `a day begins once, whatever the clocks do in its night`(index: Int) throws {
+        let wanted = Self.cases[index]
+        let now = try Date(wanted.utc, strategy: .iso8601)
+        let today = UserDay.today(now: now, timeZone: wanted.zone, dayStartHour: wanted.startHour)
+        #expect(today.description == wanted.today)
+    }
+
+    @Test(arguments: ["Europe/Kyiv", "Asia/Bangkok", "America/Los_Angeles", "Asia/Kathmandu", "Pacific/Apia"])
+    func `while somebody stays in a zone, today never goes back`(zone: String) throws {
+        let begin = try Date("2011-01-01T00:00:00Z", strategy: .iso8601)
+        // Clocks are set between midnight and 4 o'clock.
+        for startHour in [0, 2, 3, 4] {
+            var before = UserDay.today(now: begin, timeZone: zone, dayStartHour: startHour)
+            // Every half hour of the year in which Samoa left out a day.
+            for halfHour in 1...(2 * 24 * 365) {
+                let now = begin.addingTimeInterval(Double(halfHour) * 1_800)
+                let today = UserDay.today(now: now, timeZone: zone, dayStartHour: startHour)
+                if today < before { Issue.record("back to \(today) at \(now), with days from \(startHour) o'clock") }
+                before = today
+            }
+        }
+    }
+
+    @Test func `a run over the day that Samoa left out breaks there`() async throws {
+        try await DiaryFixture.use { diary in
+            try await diary.setPerson(zone: "Pacific/Apia")
+            for utc in ["2011-12-29T20:00:00Z", "2011-12-30T20:00:00Z"] {
+                diary.clock.set(try Date(utc, strategy: .iso8601))
+                let request = DiaryEntriesAdd(date: .today, meal: .lunch, amount: quick(kcal: 1))
+                _ = try await diary.service.add(request, diary.context())
+            }
+            let progress = try await diary.service.progress(DiaryProgress(), diary.context())
+            #expect(progress.items.map(\.loggedDays) == [0, 0, 0, 0, 1, 0, 1])
+            #expect(progress.streaks.logged == 1)
+        }
+    }
+}

@@ -1,0 +1,9 @@
+import Contracts
+
+/// What a diary says about its owner.
+extension AccessMatrix {
+    static let insights = [
+        AccessRule("GET", "/v1/diary/expenditure", .signedIn, scope: .diaryRead, granted: 200),
+        AccessRule("GET", "/v1/advice", .signedIn, scope: .diaryRead, query: "?date=today", granted: 200),
+    ]
+}
