@@ -5,7 +5,7 @@ package import Contracts
 /// What was eaten less what was stored is what was spent: I − 7,700 b, with the mean intake I in kcal a day and the slope b
 /// of the line of least squares through the weights in kg a day.
 package enum ExpenditureMath {
-    /// Days that are looked at: four weeks. A kilogram of weight is 7,700 kcal for weeks, and not for months.
+    /// Days that are looked at: four weeks, because a kilogram of weight is 7,700 kcal for weeks and not for months.
     package static let windowDays = 28
     /// Logged days, and days between the first and the last weight, without which nothing is said.
     package static let (loggedDaysMin, weightDaysMin) = (14, 10)
