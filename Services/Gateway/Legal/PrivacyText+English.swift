@@ -32,8 +32,8 @@ extension PrivacyText {
             """,
             """
             Diary: what you log day by day, what each day adds up to, what you drank, your notes, the foods that you \
-            gathered to log, your targets, the weight and the exercise of each day, and for \(figures.removalDays) days the \
-            numbers of entries that you removed, from which your other devices learn of it.
+            gathered to log, your targets, the weight and the exercise of each day, and the numbers of entries that you \
+            removed, from which your other devices learn of it.
             """,
             """
             Food catalogue: foods that everybody sees, and your own foods and recipes with their pictures, which nobody \
@@ -54,6 +54,7 @@ extension PrivacyText {
             paragraphs: ["What you entered stays until you change it, remove it or leave. Besides:"],
             items: [
                 "A device that is not used is signed out after \(figures.sessionDays) days.",
+                "The numbers of entries that you removed from your diary are kept for \(figures.removalDays) days.",
                 "Changes that the parts of the server tell each other are kept for \(figures.eventDays) days.",
                 """
                 What was answered to a change is kept for \(figures.answerHours) hours, so that it is not made twice when \
