@@ -1,12 +1,14 @@
+import Contracts
 import Synchronization
 
 /// Remembers what everybody finds: people type the same beginnings letter by letter, each of which is a search.
 ///
 /// Answers are those of one revision of the index, which a search reads in the same view of the database as all else: what was
 /// found before somebody changed a food is never shown after it. Only pages of sources, of which an import writes several a
-/// second, may take ``importLag`` to show; otherwise an import would make everybody's searches slow for as long as it runs.
+/// second, may take ``importLag`` to show, and only where a whole page was found before; otherwise an import would make
+/// everybody's searches slow for as long as it runs.
 final class FoundCache: Sendable {
-    /// Foods that are kept of an answer: four pages as they are asked for by default.
+    /// Foods that are kept of an answer: five pages as they are asked for by default.
     ///
     /// Who turns more pages waits for a search of their own.
     static let keptMax = 100
@@ -25,6 +27,8 @@ final class FoundCache: Sendable {
 
         fileprivate func isGood(in other: IndexState) -> Bool {
             if state == other { return true }
+            // Who finds little waits for what the import brings.
+            guard foods.count >= CatalogSearch.limitDefault else { return false }
             return state.revision.ofPeople == other.revision.ofPeople && at.duration(to: .now) < FoundCache.importLag
         }
     }
