@@ -99,15 +99,24 @@ struct VocabularyBuilder {
 
     /// Adds a word, which sorts behind those before it; one that does not is passed over.
     mutating func add(_ word: String, _ uses: Int) {
-        let last = starts.count > 1 ? units[Int(starts[starts.count - 2])...] : []
         let added = Array(word.utf16)
-        guard starts.count == 1 || last.lexicographicallyPrecedes(added) else { return }
-        var common = 0
-        while common < last.count, common < added.count, last[last.startIndex + common] == added[common] { common += 1 }
+        // A slice of the words before would hold on to them, and each word then be added to a copy of them all.
+        guard let common = commonWithLast(added) else { return }
         units.append(contentsOf: added)
         starts.append(UInt32(units.count))
         self.uses.append(UInt32(clamping: max(0, uses)))
         shared.append(UInt8(clamping: common))
+    }
+
+    /// How many units a word has in common with the last one; nil if it does not sort behind it.
+    private func commonWithLast(_ added: [UInt16]) -> Int? {
+        guard starts.count > 1 else { return 0 }
+        let start = Int(starts[starts.count - 2])
+        let length = units.count - start
+        var common = 0
+        while common < length, common < added.count, units[start + common] == added[common] { common += 1 }
+        if common == length { return added.count > length ? common : nil }
+        return common < added.count && units[start + common] < added[common] ? common : nil
     }
 
     var vocabulary: Vocabulary { Vocabulary(units: units, starts: starts, uses: uses, shared: shared) }
