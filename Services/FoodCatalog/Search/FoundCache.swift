@@ -27,8 +27,9 @@ final class FoundCache: Sendable {
 
         fileprivate func isGood(in other: IndexState) -> Bool {
             if state == other { return true }
-            // Who finds little waits for what the import brings.
-            guard foods.count >= CatalogSearch.limitDefault else { return false }
+            // Who finds little, or nothing that has all words, waits for what the import brings.
+            let page = CatalogSearch.limitDefault
+            guard foods.count >= page, foods[page - 1].cost < NameRanking.missingWordCost else { return false }
             return state.revision.ofPeople == other.revision.ofPeople && at.duration(to: .now) < FoundCache.importLag
         }
     }
