@@ -41,8 +41,10 @@ package struct DiaryCartItemsSet: Contract {
     package var grams: Double?
     package var portion: String?
     package var quantity: Double?
-    /// So many of the food's portion in the cart, or of 10 g where it is there by weight, are added; of a food that is not
-    /// there, of its first portion. A negative number takes away, and at nothing the food goes.
+    /// How many of the food's portion in the cart are added.
+    ///
+    /// Of a food that is there by weight, 10 g count as one; of one that is not there, its first portion. A negative number takes
+    /// away, and at nothing the food goes.
     package var more: Double?
 
     package init(

@@ -15,8 +15,9 @@ package struct DiaryEntriesPut: Contract {
     package var overwrites: Bool?
     package var date: DayReference
     package var meal: Meal
-    /// The place within the meal, from 0; a larger one than there are is the end. Where it is left out, an entry of that meal
-    /// keeps its place, and any other comes last.
+    /// The place within the meal, from 0, where a larger one than there are is the end.
+    ///
+    /// Where it is left out, an entry of that meal keeps its place, and any other comes last.
     package var position: Int?
     /// When it was eaten or logged, RFC 3339; where it is left out, a new entry takes the time at which it arrives.
     package var at: String?
