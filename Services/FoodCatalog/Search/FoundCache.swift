@@ -8,12 +8,16 @@ import Synchronization
 /// second, may take ``importLag`` to show, and only where a whole page was found before; otherwise an import would make
 /// everybody's searches slow for as long as it runs.
 final class FoundCache: Sendable {
-    /// Foods that are kept of an answer: five pages as they are asked for by default.
+    /// Foods that are kept of an answer: three pages as they are asked for by default.
     ///
     /// Who turns more pages waits for a search of their own.
-    static let keptMax = 100
+    static let keptMax = 60
     /// Of 24 bytes each, in two generations: at most 10 MB, so that a process with millions of foods stays below 150 MB.
     private static let foodsMax = 200_000
+    /// What an answer takes besides its foods, told in foods: its words and its place have some hundred bytes.
+    ///
+    /// Otherwise texts that find nothing would fill the memory.
+    private static let entryFoods = 20
     /// A page is read for about as long before somebody types on.
     private static let importLag = Duration.seconds(10)
 
@@ -47,13 +51,14 @@ final class FoundCache: Sendable {
         var newerFoods = 0
 
         mutating func keep(_ entry: Entry, _ words: [String]) {
-            // An answer without foods takes room, too.
-            let foods = entry.foods.count + 1
+            let foods = entry.foods.count + FoundCache.entryFoods
             if newerFoods + foods > FoundCache.foodsMax {
                 (older, newer, newerFoods) = (newer, [:], 0)
             }
             newerFoods += foods
-            if let replaced = newer.updateValue(entry, forKey: words) { newerFoods -= replaced.foods.count + 1 }
+            if let replaced = newer.updateValue(entry, forKey: words) {
+                newerFoods -= replaced.foods.count + FoundCache.entryFoods
+            }
         }
     }
 
