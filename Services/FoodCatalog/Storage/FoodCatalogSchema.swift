@@ -58,5 +58,6 @@ package enum FoodCatalogSchema {
         HealthyFoodMigration.migration,
         ForeignIngredients.migration,
         PlannableFoods.migration,
+        IndexMerging.migration,
     ]
 }
