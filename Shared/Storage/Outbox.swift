@@ -27,11 +27,7 @@ extension Store {
             guard try reader.canGoOn(from: place, beacon) else {
                 return EventsSince.Reply(epoch: beacon.epoch, events: [], last: beacon.last, reload: true)
             }
-            let rows = try reader.rows(
-                "SELECT * FROM outbox WHERE sequence > ? ORDER BY sequence LIMIT ?",
-                [place.sequence, EventsSince.batchMax]
-            )
-            let events = try rows.map { try $0.event(from: source) }
+            let events = try reader.batch(after: place).map { try $0.event(from: source) }
             return EventsSince.Reply(epoch: beacon.epoch, events: events, last: beacon.last, reload: false)
         }
     }
@@ -66,6 +62,21 @@ extension SQLReader {
         Beacon(
             epoch: try scalar("SELECT value FROM epoch") ?? "",
             last: try scalar("SELECT coalesce(max(sequence), 0) FROM outbox") ?? 0
+        )
+    }
+
+    /// The next events of the types that are asked for.
+    fileprivate func batch(after place: EventsSince) throws -> [SQLRow] {
+        guard let types = place.types else {
+            return try rows(
+                "SELECT * FROM outbox WHERE sequence > ? ORDER BY sequence LIMIT ?",
+                [place.sequence, EventsSince.batchMax]
+            )
+        }
+        let marks = types.map { _ in "?" }.joined(separator: ", ")
+        return try rows(
+            "SELECT * FROM outbox WHERE sequence > ? AND type IN (\(marks)) ORDER BY sequence LIMIT ?",
+            [place.sequence] + types.map(\.rawValue) + [EventsSince.batchMax]
         )
     }
 

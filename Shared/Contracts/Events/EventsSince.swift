@@ -34,12 +34,23 @@ package struct EventsSince: Codable, Sendable {
     ///
     /// All before this place has taken effect there, and is on its disk: a pull is also a confirmation.
     package var subscriber: ServiceName?
+    /// The types that are asked for; nil for all.
+    ///
+    /// Of an answer with fewer than ``batchMax`` events, the outbox holds no more of these types up to its `last`.
+    package var types: [EventType]?
 
-    package init(epoch: String?, sequence: Int64, event: EventID? = nil, subscriber: ServiceName? = nil) {
+    package init(
+        epoch: String?,
+        sequence: Int64,
+        event: EventID? = nil,
+        subscriber: ServiceName? = nil,
+        types: [EventType]? = nil
+    ) {
         self.epoch = epoch
         self.sequence = sequence
         self.event = event
         self.subscriber = subscriber
+        self.types = types
     }
 
     /// The method under which a service hands out its events.
