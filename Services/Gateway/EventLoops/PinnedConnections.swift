@@ -22,7 +22,8 @@ package struct PinnedConnections: ServerChildChannel {
     @concurrent
     package func handle(value: HTTP1Channel.Value, logger: Logger) async {
         let task = Task(executorPreference: EventLoopExecutor(value.channel.eventLoop)) {
-            await ClientAddress.$ofConnection.withValue(value.channel.remoteAddress?.ipAddress) {
+            // One value for all that is to be known: two of them, one within the other, make Swift 6.3 crash here.
+            await CallerConnection.$current.withValue(CallerConnection(value.channel)) {
                 await base.handle(value: value, logger: logger)
             }
         }

@@ -7,7 +7,7 @@ import Glibc
 /// From which network address a request comes, as far as that can be known.
 package enum ClientAddress {
     /// The IP address at the other end of the connection on which the present task reads requests.
-    @TaskLocal static var ofConnection: String?
+    static var ofConnection: String? { CallerConnection.current?.address }
 
     /// IPv6 gives everybody 64 bits to choose addresses from (RFC 4291 §2.5.1), so what is before them tells callers apart.
     private static let prefixBytes = 8
