@@ -184,6 +184,8 @@ let package = Package(
             ],
             path: "Tests/RemoteStandIn"
         ),
+        // A browser's side of live hints, for tests of the route and of the whole set.
+        .target(name: "LiveClient", path: "Tests/LiveClient"),
         tests("Contracts", ["Fuzzing"], exclude: ["Corpus"]),
         tests("ContractDocuments", ["ContractDocuments", "Messaging", "ServiceKit"], exclude: ["Readers"]),
         tests(
@@ -210,8 +212,8 @@ let package = Package(
         tests(
             "Gateway",
             [
-                "Gateway", "Auth", "Storage", hummingbird,
-                .product(name: "HummingbirdCore", package: "hummingbird"), logging,
+                "Gateway", "Auth", "LiveClient", "Storage", hummingbird,
+                .product(name: "HummingbirdCore", package: "hummingbird"), lifecycle, logging,
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
@@ -219,7 +221,10 @@ let package = Package(
         tests("MealwireCommand", ["FoodFormats", "MealwireCommand", "ServiceKit"]),
         tests(
             "System",
-            ["Gateway", "RemoteStandIn", logging, .product(name: "HTTPTypes", package: "swift-http-types")]
+            [
+                "Gateway", "LiveClient", "RemoteStandIn", logging,
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -12,6 +12,9 @@ struct Gateway {
     let bus: MessageBus
     let keys: KeyDirectory
     let endedSessions: EndedSessions
+    /// Who listens for changes, and what tells of these.
+    let live: LiveHub
+    let feeds: [LiveFeed]
     private let logger: Logger
     private let configuration: GatewayConfiguration
     private let browsers: BrowserSessions
@@ -22,7 +25,13 @@ struct Gateway {
         browsers = BrowserSessions(configuration.address)
         self.logger = logger
         keys = KeyDirectory(bus: bus, logger: logger)
-        endedSessions = EndedSessions(bus: bus, logger: logger)
+        let live = LiveHub(limits: configuration.live)
+        self.live = live
+        feeds = [
+            LiveFeed(of: .diary, types: LiveHint.diaryTypes, hub: live, bus: bus),
+            LiveFeed(of: .profile, types: LiveHint.profileTypes, hub: live, bus: bus),
+        ]
+        endedSessions = EndedSessions(bus: bus, logger: logger) { live.lookAgain() }
     }
 
     func server(_ group: MultiThreadedEventLoopGroup) -> some Service {
@@ -63,6 +72,7 @@ struct Gateway {
         ProfileImageRoutes(forwarder: forwarder).add(to: &table)
         FoodImageRoutes(forwarder: forwarder).add(to: &table)
         ExportRoute(forwarder: forwarder).add(to: &table)
+        LiveRoute(hub: live, feeds: feeds, tokens: tokens).add(to: &table)
         HealthRoutes(bus: bus, endedSessions: endedSessions).add(to: &table)
         PrivacyRoute(notice: configuration.privacy).add(to: &table)
         MetaRoute(bus: bus).add(to: &table)

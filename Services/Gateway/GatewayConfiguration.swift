@@ -14,12 +14,15 @@ import ServiceKit
 /// - `auth.sessionDays`: as auth has it; the privacy notice tells it.
 /// - `public.url` (string, none, `--public-url`, `MEALWIRE_PUBLIC_URL`): under which browsers reach the set, such as
 ///   `https://food.example.org`. With HTTPS, their cookies are bound to it.
+/// - `live.listeners` (int, 4000, `--live-listeners`, `MEALWIRE_LIVE_LISTENERS`): how many may listen for changes at
+///   once; never more than half of the descriptors that the process may have.
 struct GatewayConfiguration {
     let host: String
     let port: Int
     let trustedProxies: Int
     let privacy: PrivacyNotice
     let address: PublicAddress
+    let live: LiveLimits
 
     init(_ reader: ConfigReader) throws {
         host = reader.string(forKey: "host", default: "127.0.0.1")
@@ -32,6 +35,10 @@ struct GatewayConfiguration {
             operatorContact: reader.string(forKey: "operator.contact"),
             figures: figures
         )
+        var live = LiveLimits()
+        let listeners = try reader.number("live.listeners", in: 1...1_000_000, default: live.listenersMax)
+        live.listenersMax = min(listeners, DescriptorLimit.current / 2)
+        self.live = live
         address = PublicAddress(url: reader.string(forKey: "public.url"), trustedProxies: trustedProxies)
     }
 }

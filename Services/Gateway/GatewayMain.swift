@@ -13,11 +13,15 @@ enum GatewayMain {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: ioThreads)
         let hostLoops = group.makeIterator().map(EventLoopHost.init)
         await ServiceProcess.run("gateway", hostLoops: hostLoops) { process in
+            DescriptorLimit.raise()
             let configuration = try GatewayConfiguration(process.configuration)
             let gateway = Gateway(bus: process.bus, configuration: configuration, logger: process.logger)
             process.add(gateway.keys)
             process.add(gateway.endedSessions)
+            for feed in gateway.feeds { process.add(feed) }
             process.add(gateway.server(group))
+            // Stops first: the server waits for answers that are under way, and streams have no end of their own.
+            process.add(gateway.live)
         }
         try? await group.shutdownGracefully()
     }

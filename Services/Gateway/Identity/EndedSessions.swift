@@ -27,11 +27,19 @@ final class EndedSessions: Service {
 
     private let bus: MessageBus
     private let logger: Logger
+    private let onNews: @Sendable () -> Void
     private let state = Mutex(State())
 
-    init(bus: MessageBus, logger: Logger) {
+    /// Makes one that knows nothing yet.
+    ///
+    /// - Parameters:
+    ///   - bus: Where auth is.
+    ///   - logger: Hears of questions without answer.
+    ///   - onNews: Called when sessions have ended.
+    init(bus: MessageBus, logger: Logger, onNews: @escaping @Sendable () -> Void) {
         self.bus = bus
         self.logger = logger
+        self.onNews = onNews
     }
 
     /// Whether all sessions are known that had ended before the start.
@@ -104,6 +112,7 @@ final class EndedSessions: Service {
                 // Before the last page of the first answer, a session may be missing.
                 if !isMore || state.place != nil { state.place = reply.place }
             }
+            if !reply.items.isEmpty { onNews() }
         }
         state.withLock { $0.answered = heard }
     }

@@ -62,14 +62,37 @@ final class TokenVerifier: Sendable {
             }
             throw ServiceError(.unauthenticated, "Sign in first, and send the access token as Authorization: Bearer ….")
         }
-        guard header.utf8.count <= Self.tokenLengthMax, header.lowercased().hasPrefix("bearer ") else {
-            throw Self.forged
-        }
-        let token = String(header.dropFirst("bearer ".count))
+        guard let token = Self.bearerToken(header) else { throw Self.forged }
         if PersonalTokenVerifier.isMeant(by: token) {
             return try await personalTokens.principal(of: token, for: scope)
         }
         return try await principal(of: token, now: Int(Date().timeIntervalSince1970))
+    }
+
+    private static func bearerToken(_ header: String) -> String? {
+        guard header.utf8.count <= tokenLengthMax, header.lowercased().hasPrefix("bearer ") else { return nil }
+        return String(header.dropFirst("bearer ".count))
+    }
+
+    /// Whether somebody who was let in may have lost the right to it, as far as can be told without asking anybody.
+    ///
+    /// Of personal access tokens only auth knows, so no doubt about them is found here.
+    ///
+    /// - Parameter request: By which they were let in.
+    /// - Returns: False as long as the token is in force.
+    func isDoubtful(_ request: Request) -> Bool {
+        let found: String?
+        if let header = request.headers[.authorization] {
+            found = Self.bearerToken(header)
+        } else {
+            found = try? browsers.accessToken(of: request.head)
+        }
+        guard let token = found else { return true }
+        if PersonalTokenVerifier.isMeant(by: token) { return false }
+        guard let known = cache.withLock({ $0[token] }), known.expiresAt > Int(Date().timeIntervalSince1970) else {
+            return true
+        }
+        return (try? endedSessions.refuse(known.principal.session, issuedAt: known.issuedAt)) ?? true
     }
 
     /// The caller that a token names.

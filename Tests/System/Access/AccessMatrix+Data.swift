@@ -95,6 +95,15 @@ extension AccessMatrix {
         AccessRule("POST", "/v1/plans", .signedIn, scope: .diaryWrite, body: #"{"days":8}"#, granted: 422),
         AccessRule("GET", "/v1/plans", .signedIn, scope: .diaryRead, granted: 200),
         AccessRule("POST", "/v1/plans/{id}/apply", .owner, scope: .diaryWrite, of: .plan, body: "{}", granted: 200),
+        // A stream has no end by which to see that it was granted; what is no stream is refused after that.
+        AccessRule(
+            "GET",
+            "/v1/events",
+            .signedIn,
+            scope: .diaryRead,
+            headers: ["Accept": "application/json"],
+            granted: 415
+        ),
         AccessRule("GET", "/v1/leaderboard", .signedIn, scope: .leaderboardRead, granted: 200),
     ]
 }

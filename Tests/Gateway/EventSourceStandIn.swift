@@ -1,0 +1,75 @@
+import Contracts
+import Synchronization
+
+/// A service with an outbox in memory, which answers by the same rules as a real one.
+final class EventSourceStandIn: Sendable {
+    private struct State {
+        var epoch = "first"
+        var events: [Event] = []
+        var questions: [EventsSince] = []
+        var isAway = false
+    }
+
+    let beacons: AsyncStream<[UInt8]>
+    private let beacon: AsyncStream<[UInt8]>.Continuation
+    private let state = Mutex(State())
+
+    init() {
+        (beacons, beacon) = AsyncStream.makeStream(of: [UInt8].self)
+    }
+
+    /// What it was asked so far.
+    var questions: [EventsSince] { state.withLock { $0.questions } }
+
+    /// Whether it answers nothing at present.
+    func setAway(_ isAway: Bool) { state.withLock { $0.isAway = isAway } }
+
+    /// Lives on from an empty copy of itself.
+    func restore() {
+        state.withLock { state in
+            state.epoch = "second"
+            state.events = []
+        }
+    }
+
+    func emit(_ payloads: [any EventPayload], of user: UserID) throws {
+        let beacon = try state.withLock { state in
+            for payload in payloads {
+                state.events.append(
+                    Event(
+                        id: .make(),
+                        source: .diary,
+                        type: type(of: payload).type,
+                        subject: user,
+                        time: "2026-01-01T00:00:00.000Z",
+                        sequence: Int64(state.events.count + 1),
+                        traceparent: nil,
+                        data: try JSONText(payload)
+                    )
+                )
+            }
+            return Beacon(epoch: state.epoch, last: Int64(state.events.count))
+        }
+        self.beacon.yield(try PayloadCoder.encode(beacon))
+    }
+
+    func answer(_ place: EventsSince) throws(ServiceError) -> EventsSince.Reply {
+        let reply = state.withLock { state -> EventsSince.Reply? in
+            state.questions.append(place)
+            if state.isAway { return nil }
+            let last = Int64(state.events.count)
+            guard place.epoch ?? state.epoch == state.epoch, place.sequence <= last else {
+                return EventsSince.Reply(epoch: state.epoch, events: [], last: last, reload: true)
+            }
+            let events = state.events.filter { $0.sequence > place.sequence && place.types?.contains($0.type) ?? true }
+            return EventsSince.Reply(
+                epoch: state.epoch,
+                events: Array(events.prefix(EventsSince.batchMax)),
+                last: last,
+                reload: false
+            )
+        }
+        guard let reply else { throw ServiceError(.unavailable, "Away.") }
+        return reply
+    }
+}

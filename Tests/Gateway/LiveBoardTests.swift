@@ -1,0 +1,157 @@
+import Contracts
+import Gateway
+import Testing
+
+/// What waits for those who listen, without sockets.
+struct LiveBoardTests {
+    private static let anna = UserID.make()
+    private static let benjamin = UserID.make()
+    /// As many hints as may wait for one listener.
+    private static let pendingMax = 64
+    /// As many hints as are kept for those who come again.
+    private static let ringCapacity = 4_096
+
+    private static func hint(_ day: Int, _ version: Int = 1) -> LiveHint {
+        LiveHint(kind: .day, date: PlainDate(dayNumber: 20_000 + day), version: version)
+    }
+
+    private static func board(_ listeners: [UserID]) -> LiveBoard {
+        var board = LiveBoard(name: "a")
+        for (number, user) in listeners.enumerated() { board.join(number, user, after: nil) }
+        return board
+    }
+
+    @Test func `a hint goes to all listeners of its user, and to nobody else`() {
+        var board = Self.board([Self.anna, Self.benjamin, Self.anna])
+        #expect(board.post(Self.hint(1), to: .user(Self.anna)).sorted() == [0, 2])
+        let message = LiveMessage(number: 1, hint: Self.hint(1))
+        #expect([0, 1, 2].map { board.take($0) } == [[message], [], [message]])
+        #expect([0, 1, 2].map { board.take($0) } == [[], [], []])
+    }
+
+    @Test func `a hint for everybody goes to everybody who is there`() {
+        var board = Self.board([Self.anna, Self.benjamin])
+        board.leave(0)
+        let hint = LiveHint(kind: .board, id: "streak", version: 1)
+        #expect(board.post(hint, to: .everybody) == [1])
+        #expect(board.take(0) == [])
+        #expect(board.take(1) == [LiveMessage(number: 1, hint: hint)])
+    }
+
+    @Test func `of one thing only the newest hint waits, in the order of the newest`() {
+        var board = Self.board([Self.anna])
+        for (day, version) in [(1, 1), (2, 2), (1, 3)] {
+            _ = board.post(Self.hint(day, version), to: .user(Self.anna))
+        }
+        #expect(
+            board.take(0) == [
+                LiveMessage(number: 2, hint: Self.hint(2, 2)), LiveMessage(number: 3, hint: Self.hint(1, 3)),
+            ]
+        )
+    }
+
+    @Test func `more things than may wait become one reset, which takes in what follows`() {
+        var board = Self.board([Self.anna])
+        for day in 0..<Self.pendingMax { _ = board.post(Self.hint(day), to: .user(Self.anna)) }
+        var full = board
+        #expect(full.take(0).count == Self.pendingMax)
+        for day in Self.pendingMax..<(Self.pendingMax + 5) { _ = board.post(Self.hint(day), to: .user(Self.anna)) }
+        #expect(board.take(0) == [LiveMessage(number: Self.pendingMax + 5, hint: nil)])
+        _ = board.post(Self.hint(1), to: .user(Self.anna))
+        #expect(board.take(0) == [LiveMessage(number: Self.pendingMax + 6, hint: Self.hint(1))])
+    }
+
+    @Test func `who comes again hears what came after their last message, folded`() {
+        var board = Self.board([Self.anna])
+        for (day, version) in [(1, 1), (2, 2), (1, 3)] {
+            _ = board.post(Self.hint(day, version), to: .user(Self.anna))
+        }
+        _ = board.post(Self.hint(9), to: .user(Self.benjamin))
+        board.join(5, Self.anna, after: board.id(of: 1))
+        #expect(board.take(5).map(\.number) == [2, 3])
+        board.join(6, Self.anna, after: board.id(of: 3))
+        #expect(board.take(6) == [])
+        board.join(7, Self.anna, after: board.place)
+        #expect(board.take(7) == [])
+    }
+
+    @Test(arguments: ["", "a", "a-", "a-x", "b-1", "a-99", "a--1", "a-1-1", "-1", "a-99999999999999999999", "ä-1"])
+    func `an id that this process did not give is answered with a reset`(id: String) {
+        var board = Self.board([Self.anna])
+        _ = board.post(Self.hint(1), to: .user(Self.anna))
+        board.join(1, Self.anna, after: id)
+        #expect(board.take(1) == [LiveMessage(number: 1, hint: nil)])
+    }
+
+    @Test func `what is too old for the ring is answered with a reset, and what is just young enough is not`() {
+        var board = LiveBoard(name: "a")
+        for number in 1...(Self.ringCapacity + 10) { _ = board.post(Self.hint(1, number), to: .user(Self.anna)) }
+        board.join(0, Self.anna, after: board.id(of: 9))
+        #expect(board.take(0).map(\.hint) == [nil])
+        board.join(1, Self.anna, after: board.id(of: 10))
+        #expect(board.take(1) == [LiveMessage(number: 4_106, hint: Self.hint(1, 4_106))])
+    }
+
+    @Test func `a reset of all makes every id from before it unknown`() {
+        var board = Self.board([Self.anna, Self.benjamin])
+        _ = board.post(Self.hint(1), to: .user(Self.anna))
+        let before = board.place
+        #expect(board.resetAll().sorted() == [0, 1])
+        #expect([0, 1].map { board.take($0) } == Array(repeating: [LiveMessage(number: 2, hint: nil)], count: 2))
+        board.join(3, Self.anna, after: before)
+        #expect(board.take(3).map(\.hint) == [nil])
+        // The reset itself is a place to go on from.
+        board.join(4, Self.anna, after: board.place)
+        _ = board.post(Self.hint(2), to: .user(Self.anna))
+        #expect(board.take(4).map(\.hint) == [Self.hint(2)])
+    }
+
+    /// A device that may lose its connection behind any message.
+    private struct Device {
+        let user: UserID
+        var lastID: String?
+        /// By thing, the newest version that it was told of since it fetched everything.
+        var known: [LiveHint.Key: Int] = [:]
+    }
+
+    @Test(arguments: 1...8)
+    func `whoever loses connections at random still knows the newest version of everything`(seed: Int) {
+        var generator = SeededGenerator(seed: seed)
+        var board = LiveBoard(name: "a")
+        var (devices, newest) = ([Device](), [UserID: [LiveHint.Key: Int]]())
+        for number in 0..<6 {
+            devices.append(Device(user: number % 2 == 0 ? Self.anna : Self.benjamin, lastID: board.place))
+            board.join(number, devices[number].user, after: nil)
+        }
+        func hear(_ number: Int, losingAt loss: Int?) {
+            for message in board.take(number).prefix(loss ?? .max) {
+                devices[number].lastID = board.id(of: message.number)
+                if let hint = message.hint {
+                    devices[number].known[hint.key] = hint.version
+                } else {
+                    // It fetches everything.
+                    devices[number].known = newest[devices[number].user] ?? [:]
+                }
+            }
+        }
+        for step in 1...20_000 {
+            let number = Int.random(in: 0..<6, using: &generator)
+            switch Int.random(in: 0..<100, using: &generator) {
+            case 0: _ = board.resetAll()
+            case 1..<10: hear(number, losingAt: nil)
+            case 10..<15:
+                hear(number, losingAt: Int.random(in: 0...3, using: &generator))
+                board.leave(number)
+                board.join(number, devices[number].user, after: devices[number].lastID)
+            default:
+                let hint = Self.hint(Int.random(in: 0..<90, using: &generator), step)
+                newest[devices[number].user, default: [:]][hint.key] = step
+                _ = board.post(hint, to: .user(devices[number].user))
+            }
+        }
+        for number in devices.indices {
+            hear(number, losingAt: nil)
+            #expect(devices[number].known == newest[devices[number].user], "seed \(seed), device \(number)")
+        }
+    }
+}

@@ -1,0 +1,191 @@
+import Contracts
+import Gateway
+import Logging
+import Testing
+
+/// Events of a service become hints for those who listen.
+@Suite(.timeLimit(.minutes(1)))
+struct LiveFeedTests {
+    private static let types = LiveHint.diaryTypes
+    private static let user = UserID.make()
+    /// How long a condition may take to come true before the test gives up.
+    private static let patienceMs = 20_000
+
+    private struct Timeout: Error {
+        let what: String
+    }
+
+    /// One who listens, and what they were told.
+    private struct Ear {
+        let hub: LiveHub
+        let listener: LiveListener
+        var told: [LiveHint?] = []
+
+        init(_ hub: LiveHub) throws {
+            self.hub = hub
+            listener = try hub.listener(for: LiveFeedTests.user, isDoubtful: { false }, end: {})
+        }
+
+        mutating func hear() { told += hub.turn(of: listener).messages.map(\.message.hint) }
+    }
+
+    /// Runs the body beside a feed of a service.
+    private static func run(_ body: (EventSourceStandIn, LiveFeed, LiveHub) async throws -> Void) async throws {
+        let (source, hub) = (EventSourceStandIn(), LiveHub(limits: LiveLimits()))
+        let feed = LiveFeed(
+            types: types,
+            hub: hub,
+            ask: { place throws(ServiceError) in try source.answer(place) },
+            beacons: { source.beacons },
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await feed.run() }
+            try await body(source, feed, hub)
+            group.cancelAll()
+        }
+    }
+
+    private static func eventually(_ what: String, _ condition: () throws -> Bool) async throws {
+        let deadline = Deadline.after(milliseconds: patienceMs)
+        while !deadline.hasPassed {
+            if try condition() { return }
+            await Task.yield()
+        }
+        throw Timeout(what: what)
+    }
+
+    private static func day(_ number: Int) -> DayChanged {
+        DayChanged(date: PlainDate(dayNumber: 20_000 + number), kcal: 1, targetKcal: nil, entries: 1)
+    }
+
+    @Test func `what changes after somebody has come is told to them, and nothing from before`() async throws {
+        try await Self.run { source, feed, hub in
+            try source.emit([Self.day(1), Self.day(2)], of: Self.user)
+            #expect(source.questions.isEmpty)
+            var ear = try Ear(hub)
+            await feed.ready()
+            #expect(hub.join(ear.listener, after: nil) != nil)
+            #expect(!source.questions.isEmpty)
+            #expect(source.questions.allSatisfy { $0.types == Self.types })
+            try source.emit(
+                [Self.day(3), BookChanged(kind: .cart, date: nil, version: 8), SessionsEnded(sessions: [])],
+                of: Self.user
+            )
+            try source.emit([Self.day(4)], of: .make())
+            let extras = BookChanged(kind: .extras, date: PlainDate(dayNumber: 20_005), version: 2)
+            try source.emit([extras], of: Self.user)
+            try await Self.eventually("all is told") {
+                ear.hear()
+                return ear.told.count >= 3
+            }
+            #expect(
+                ear.told == [
+                    LiveHint(kind: .day, date: PlainDate(dayNumber: 20_003), version: 3),
+                    LiveHint(kind: .cart, version: 8),
+                    LiveHint(kind: .extras, date: PlainDate(dayNumber: 20_005), version: 2),
+                ]
+            )
+        }
+    }
+
+    @Test func `more events than one answer holds are all told`() async throws {
+        try await Self.run { source, feed, hub in
+            var ear = try Ear(hub)
+            await feed.ready()
+            _ = hub.join(ear.listener, after: nil)
+            let count = 2 * EventsSince.batchMax + 1
+            // As one change of another kind comes last, its hint says that the others have been told.
+            let changes = (0..<count).map { _ in Self.day(0) as any EventPayload }
+            try source.emit(changes + [BookChanged(kind: .cart, date: nil, version: 1)], of: Self.user)
+            try await Self.eventually("the last one is told") {
+                ear.hear()
+                return ear.told.contains(LiveHint(kind: .cart, version: 1))
+            }
+            let newest = LiveHint(kind: .day, date: PlainDate(dayNumber: 20_000), version: count)
+            #expect(ear.told.contains(newest))
+        }
+    }
+
+    @Test func `a service that lives on from a backup resets everybody, and is followed from there`() async throws {
+        try await Self.run { source, feed, hub in
+            try source.emit([Self.day(1)], of: Self.user)
+            var ear = try Ear(hub)
+            await feed.ready()
+            _ = hub.join(ear.listener, after: nil)
+            source.restore()
+            try source.emit([Self.day(2)], of: Self.user)
+            try await Self.eventually("a reset is told") {
+                ear.hear()
+                return ear.told.contains(nil)
+            }
+            try source.emit([Self.day(3)], of: Self.user)
+            try await Self.eventually("what comes then is told") {
+                ear.hear()
+                return ear.told.last == LiveHint(kind: .day, date: PlainDate(dayNumber: 20_003), version: 2)
+            }
+        }
+    }
+
+    @Test func `who comes while a service is away is told to fetch everything when it is back`() async throws {
+        try await Self.run { source, feed, hub in
+            source.setAway(true)
+            var ear = try Ear(hub)
+            await feed.ready()
+            _ = hub.join(ear.listener, after: nil)
+            #expect(!source.questions.isEmpty)
+            source.setAway(false)
+            try await Self.eventually("a reset is told") {
+                ear.hear()
+                return ear.told.contains(nil)
+            }
+        }
+    }
+
+    @Test func `what happened while nobody listened is there for who comes again with an id`() async throws {
+        try await Self.run { source, feed, hub in
+            var first: Ear? = try Ear(hub)
+            await feed.ready()
+            let place = try #require(first.flatMap { hub.join($0.listener, after: nil) })
+            first = nil
+            try await Self.eventually("nobody listens") { hub.count == 0 }
+            try source.emit([Self.day(1)], of: Self.user)
+            var ear = try Ear(hub)
+            await feed.ready()
+            _ = hub.join(ear.listener, after: place)
+            try await Self.eventually("it is told") {
+                ear.hear()
+                return ear.told == [LiveHint(kind: .day, date: PlainDate(dayNumber: 20_001), version: 1)]
+            }
+        }
+    }
+
+    @Test func `every event of a profile that devices show becomes a hint, and of erased people none does`() throws {
+        let date = PlainDate(dayNumber: 20_000)
+        func hint(_ payload: some EventPayload, of user: UserID = Self.user) throws -> LiveHint? {
+            let event = Event(
+                id: .make(),
+                source: .profile,
+                type: type(of: payload).type,
+                subject: user,
+                time: "2026-01-01T00:00:00.000Z",
+                sequence: 5,
+                traceparent: nil,
+                data: try JSONText(payload)
+            )
+            return try LiveHint(event)
+        }
+        let profile = ProfileChanged(
+            name: "Anna",
+            timeZone: "UTC",
+            dayStartHour: 0,
+            weekStart: 1,
+            shares: Shares()
+        )
+        #expect(try hint(profile) == LiveHint(kind: .profile, version: 5))
+        #expect(try hint(profile, of: .nobody) == nil)
+        let measured = DayMeasured(date: date, weightKg: 60, exerciseKcal: nil)
+        #expect(try hint(measured) == LiveHint(kind: .profile, date: date, version: 5))
+        #expect(try hint(AccountErased()) == nil)
+    }
+}

@@ -1,0 +1,163 @@
+import Glibc
+
+/// Listens to a stream of events as a browser does, and reads what has come whenever it is asked to.
+package final class LiveClient {
+    /// One message of a stream.
+    package struct Message: Equatable {
+        package var id: String?
+        package var event: String?
+        package var data: String?
+        package var comments: [String] = []
+    }
+
+    /// The system call that did not work.
+    package struct Failure: Error {
+        let call: String
+        let code: Int32
+    }
+
+    /// What is read at once, in bytes.
+    private static let chunk = 64 << 10
+
+    private let descriptor: Int32
+    private var bytes: [UInt8] = []
+    /// Whether the server has closed the connection.
+    package private(set) var isClosed = false
+
+    /// Connects, and asks for the stream.
+    ///
+    /// - Parameters:
+    ///   - port: Of this host.
+    ///   - headers: Besides `Host`.
+    ///   - receiveBuffer: What the system takes in before anybody reads, in bytes; nil for the usual.
+    /// - Throws: ``Failure`` if there is no connection.
+    package init(port: Int, headers: [String: String], receiveBuffer: Int32? = nil) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
+        if var size = receiveBuffer {
+            setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+        }
+        guard Self.connect(descriptor, port) == 0 else {
+            defer { close(descriptor) }
+            throw Failure(call: "connect", code: errno)
+        }
+        let lines = ["GET /v1/events HTTP/1.1", "Host: test"] + headers.map { "\($0.key): \($0.value)" }
+        let request = Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+        guard write(descriptor, request, request.count) == request.count else {
+            throw Failure(call: "write", code: errno)
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    private static func connect(_ descriptor: Int32, _ port: Int) -> Int32 {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        address.sin_port = UInt16(port).bigEndian
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                Glibc.connect(descriptor, address, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+    }
+
+    /// Reads what has come, without waiting for more.
+    package func read() {
+        var buffer = [UInt8](repeating: 0, count: Self.chunk)
+        while !isClosed {
+            let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+            if count > 0 {
+                bytes += buffer[..<count]
+            } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
+                isClosed = true
+            } else {
+                return
+            }
+        }
+    }
+
+    /// The status of the answer; nil before it has come.
+    package var status: Int? {
+        let words = String(decoding: bytes.prefix(64), as: UTF8.self).split(separator: " ")
+        return words.count > 1 ? Int(words[1]) : nil
+    }
+
+    /// The headers of the answer, with their names in small letters.
+    package var headers: [String: String] {
+        guard let head = head else { return [:] }
+        let lines = String(decoding: bytes[..<head], as: UTF8.self).split(separator: "\r\n").dropFirst()
+        let fields = lines.map { line in
+            let parts = line.split(separator: ":", maxSplits: 1)
+            return (parts[0].lowercased(), parts.dropFirst().joined().trimmed)
+        }
+        return Dictionary(fields) { first, _ in first }
+    }
+
+    /// Whether the answer has come to its proper end.
+    package var hasEnded: Bool { body.hasEnded }
+
+    /// What the stream has told so far, with the comments that stand alone.
+    package var messages: [Message] {
+        String(decoding: body.bytes, as: UTF8.self).components("\n\n").dropLast().map(Self.message)
+    }
+
+    /// The messages that a page would be handed.
+    package var events: [Message] { messages.filter { $0.data != nil } }
+
+    /// The id under which a browser would come again.
+    package var lastID: String? { messages.last { $0.id != nil }?.id }
+
+    private static func message(_ text: String) -> Message {
+        var message = Message()
+        for line in text.split(separator: "\n") {
+            let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            let value = parts.dropFirst().joined().trimmed
+            switch parts[0] {
+            case "id": message.id = value
+            case "event": message.event = value
+            case "data": message.data = value
+            case "": message.comments.append(value)
+            default: continue
+            }
+        }
+        return message
+    }
+
+    /// Where the headers end.
+    private var head: Int? {
+        let end = Array("\r\n\r\n".utf8)
+        guard bytes.count >= end.count else { return nil }
+        return (0...(bytes.count - end.count)).first { bytes[$0..<($0 + end.count)].elementsEqual(end) }
+            .map { $0 + end.count }
+    }
+
+    /// What the chunks hold that have come whole (RFC 9112, section 7.1).
+    private var body: (bytes: [UInt8], hasEnded: Bool) {
+        guard var place = head else { return ([], false) }
+        var body: [UInt8] = []
+        while let line = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) {
+            guard let size = Int(String(decoding: bytes[place..<line], as: UTF8.self).trimmed, radix: 16) else { break }
+            if size == 0 { return (body, true) }
+            let end = line + 1 + size
+            guard end + 2 <= bytes.count else { break }
+            body += bytes[(line + 1)..<end]
+            place = end + 2
+        }
+        return (body, false)
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        var text = self[...]
+        while text.first?.isWhitespace ?? false { text.removeFirst() }
+        while text.last?.isWhitespace ?? false { text.removeLast() }
+        return String(text)
+    }
+
+    /// What stands between separators.
+    fileprivate func components(_ separator: String) -> [String] {
+        split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+    }
+}
