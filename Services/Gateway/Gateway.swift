@@ -28,8 +28,12 @@ struct Gateway {
         let live = LiveHub(limits: configuration.live)
         self.live = live
         feeds = [
-            LiveFeed(of: .diary, types: LiveHint.diaryTypes, hub: live, bus: bus),
-            LiveFeed(of: .profile, types: LiveHint.profileTypes, hub: live, bus: bus),
+            LiveFeed(of: LiveEvents(of: .diary, types: LiveHint.diaryTypes, bus: bus), hub: live, logger: bus.logger),
+            LiveFeed(
+                of: LiveEvents(of: .profile, types: LiveHint.profileTypes, bus: bus),
+                hub: live,
+                logger: bus.logger
+            ),
         ]
         endedSessions = EndedSessions(bus: bus, logger: logger) { live.lookAgain() }
     }

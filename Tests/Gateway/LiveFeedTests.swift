@@ -32,13 +32,14 @@ struct LiveFeedTests {
     /// Runs the body beside a feed of a service.
     private static func run(_ body: (EventSourceStandIn, LiveFeed, LiveHub) async throws -> Void) async throws {
         let (source, hub) = (EventSourceStandIn(), LiveHub(limits: LiveLimits()))
-        let feed = LiveFeed(
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let events = LiveEvents(
             types: types,
-            hub: hub,
             ask: { place throws(ServiceError) in try source.answer(place) },
             beacons: { source.beacons },
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            logger: logger
         )
+        let feed = LiveFeed(of: events, hub: hub, logger: logger)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await feed.run() }
             try await body(source, feed, hub)

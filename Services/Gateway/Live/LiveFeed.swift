@@ -1,29 +1,21 @@
 package import Contracts
 package import Logging
-import Messaging
 import ServiceLifecycle
 import Synchronization
 
-/// Follows the events of one service for those who listen, and makes hints of them.
+/// Follows one service for those who listen, and makes hints of what changes there.
 ///
 /// The service's beacon wakes it, and it asks for what it does not know yet; so a lost beacon delays a hint and loses none.
 /// While nobody listens, nothing is asked.
 package final class LiveFeed: Service {
-    /// How to ask the service.
-    package typealias Ask = @Sendable (EventsSince) async throws(ServiceError) -> EventsSince.Reply
-
     /// How long to wait for a beacon before looking anyway: beacons may be lost.
     private static let pollInterval = Duration.seconds(5)
     /// How long to wait after a failed question; the service may be starting.
     private static let retryInterval = Duration.milliseconds(200)
     /// How long somebody who wants to listen waits until all that is old is known; later they are told to fetch anew.
     private static let readyWait = Duration.seconds(2)
-    /// A place that no outbox has reached: the answer to it says where the end is.
-    private static let beyondTheEnd = Int64.max
 
     private struct State {
-        /// Behind the last event that is known; nil before the first answer.
-        var place: EventsSince?
         /// The newest beacon, and the one that was the newest when the last question was asked that was answered.
         var heard: [UInt8] = []
         var answered: [UInt8] = []
@@ -32,10 +24,8 @@ package final class LiveFeed: Service {
         var waiting: [AsyncStream<Void>.Continuation] = []
     }
 
-    private let types: [EventType]
+    private let source: any LiveSource
     private let hub: LiveHub
-    private let ask: Ask
-    private let beacons: @Sendable () -> AsyncStream<[UInt8]>
     private let logger: Logger
     private let state = Mutex(State())
     private let wakes: AsyncStream<Void>
@@ -44,45 +34,19 @@ package final class LiveFeed: Service {
     /// Makes one that has asked nothing yet.
     ///
     /// - Parameters:
-    ///   - types: The types of events to follow.
+    ///   - source: What to follow.
     ///   - hub: Who is told.
-    ///   - ask: How to ask the service.
-    ///   - beacons: How to hear its beacons.
     ///   - logger: Hears of what goes wrong.
-    package init(
-        types: [EventType],
-        hub: LiveHub,
-        ask: @escaping Ask,
-        beacons: @escaping @Sendable () -> AsyncStream<[UInt8]>,
-        logger: Logger
-    ) {
-        self.types = types
-        self.hub = hub
-        self.ask = ask
-        self.beacons = beacons
-        self.logger = logger
+    package init(of source: some LiveSource, hub: LiveHub, logger: Logger) {
+        (self.source, self.hub, self.logger) = (source, hub, logger)
         (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    }
-
-    /// Follows a service over the bus.
-    convenience init(of service: ServiceName, types: [EventType], hub: LiveHub, bus: MessageBus) {
-        let method = EventsSince.method(of: service)
-        self.init(
-            types: types,
-            hub: hub,
-            ask: { place throws(ServiceError) in
-                try await bus.call(method, place, .own(), as: EventsSince.Reply.self)
-            },
-            beacons: { bus.subscribe(Beacon.topic(of: service)) },
-            logger: bus.logger
-        )
     }
 
     package func run() async throws {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
                 group.addTask {
-                    for await beacon in self.beacons() where self.isNews(beacon) { self.wake.yield() }
+                    for await beacon in self.source.beacons() where self.isNews(beacon) { self.wake.yield() }
                 }
                 group.addTask {
                     while (try? await Task.sleep(for: Self.pollInterval)) != nil { self.wake.yield() }
@@ -138,7 +102,7 @@ package final class LiveFeed: Service {
             guard !Task.isCancelled else { return }
             logger.log(
                 level: error.retryable ? .debug : .error,
-                "events could not be asked for",
+                "what has changed could not be asked for",
                 metadata: ["error": "\(error)"]
             )
             try? await Task.sleep(for: Self.retryInterval)
@@ -146,40 +110,24 @@ package final class LiveFeed: Service {
         }
     }
 
-    /// Asks for all that is not known yet, and tells of it.
     private func catchUp() async throws(ServiceError) {
         let heard = state.withLock { $0.heard }
-        var isMore = true
-        while isMore {
-            let known = state.withLock { $0.place }
-            let place = known ?? EventsSince(epoch: nil, sequence: Self.beyondTheEnd, types: types)
-            let reply = try await ask(place)
-            // So far behind, more would be folded and forgotten than told.
-            let isFarBehind = reply.last - place.sequence > Int64(LiveRing.capacity)
-            if reply.reload || isFarBehind {
-                hub.resetAll()
-                isMore = false
-            } else {
-                hub.post(hints(of: reply.events))
-                isMore = reply.events.count >= EventsSince.batchMax
-            }
-            let sequence = isMore ? reply.events.last?.sequence ?? reply.last : reply.last
-            state.withLock { $0.place = EventsSince(epoch: reply.epoch, sequence: sequence, types: types) }
-        }
+        try await source.catchUp(hub)
         state.withLock { state in
             state.answered = heard
             state.isWarm = true
         }
     }
+}
 
-    private func hints(of events: [Event]) -> [(hint: LiveHint, audience: LiveAudience)] {
-        events.compactMap { event in
-            do throws(ServiceError) {
-                return try LiveHint(event).map { ($0, .user(event.subject)) }
-            } catch {
-                logger.error("an event tells no hint", metadata: ["type": "\(event.type)", "error": "\(error)"])
-                return nil
-            }
-        }
-    }
+/// What a feed follows.
+package protocol LiveSource: Sendable {
+    /// What wakes whoever has to ask.
+    func beacons() -> AsyncStream<[UInt8]>
+
+    /// Asks for all that is not known yet, and tells it to those who listen.
+    ///
+    /// - Parameter hub: Where they are.
+    /// - Throws: What asking throws; then the same is asked again.
+    func catchUp(_ hub: LiveHub) async throws(ServiceError)
 }
