@@ -57,7 +57,6 @@ package final class Store: Sendable {
         configuration.prepareDatabase { database in
             try database.execute(
                 sql: """
-                    PRAGMA synchronous = FULL;
                     PRAGMA secure_delete = ON;
                     PRAGMA cache_size = -\(pageCacheKiB);
                     """
@@ -65,6 +64,9 @@ package final class Store: Sendable {
         }
         do {
             pool = try DatabasePool(path: path, configuration: configuration)
+            // After the pool is open, and not as it is prepared: GRDB sets NORMAL when it turns on the write-ahead log, and then
+            // a commit would be on disk only some time after its answer.
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         } catch {
             throw StorageError.cannotOpen(path: path, reason: "\(error)")
         }

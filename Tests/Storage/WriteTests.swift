@@ -43,6 +43,14 @@ struct WriteTests {
         }
     }
 
+    @Test func `each commit is on disk before it is answered`() async throws {
+        try await StoreFixture.run { fixture in
+            let synchronous = try await fixture.store.write { try $0.reader.scalar("PRAGMA synchronous", as: Int.self) }
+            // 1 is NORMAL, which syncs a write-ahead log only now and then; 2 is FULL.
+            #expect(synchronous == 2)
+        }
+    }
+
     @Test func `a request whose time is up is not stored`() async throws {
         try await StoreFixture.run { fixture in
             let error = await #expect(throws: ServiceError.self) { try await fixture.add("late", .own(timeoutMs: 0)) }
