@@ -161,6 +161,15 @@ let package = Package(
             path: "Benchmarks/OneProcess"
         ),
         .executableTarget(
+            name: "OneProcessDiary",
+            dependencies: [
+                "Contracts", hummingbird, .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            path: "Benchmarks/OneProcessDiary"
+        ),
+        .executableTarget(
             name: "HTTPHop",
             dependencies: [
                 "Contracts", "EnergyFormulas", hummingbird, .product(name: "NIOCore", package: "swift-nio"),

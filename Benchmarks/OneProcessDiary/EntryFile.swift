@@ -1,0 +1,72 @@
+import Contracts
+import FoundationEssentials
+import GRDB
+
+/// An entry of bare energy, as the set takes it too.
+struct NewEntry: Decodable {
+    let meal: Meal
+    let name: String
+    let kcal: Double
+    let proteinG: Double?
+    let fatG: Double?
+    let carbohydrateG: Double?
+    let fiberG: Double?
+    let sugarG: Double?
+    let saltG: Double?
+
+    var nutrients: Nutrients {
+        Nutrients(
+            kcal: kcal,
+            proteinG: proteinG,
+            fatG: fatG,
+            carbohydrateG: carbohydrateG,
+            fiberG: fiberG,
+            sugarG: sugarG,
+            saltG: saltG
+        )
+    }
+}
+
+/// The entries in SQLite: one writer, a write-ahead log, each commit on disk before it is answered.
+final class EntryFile: Sendable {
+    private static let nameLength = 1...200
+    private static let kcalRange = 0.0...20_000.0
+
+    private let queue: DatabaseQueue
+
+    init(path: String) throws {
+        var configuration = Configuration()
+        configuration.journalMode = .wal
+        queue = try DatabaseQueue(path: path, configuration: configuration)
+        // GRDB has set NORMAL with the write-ahead log.
+        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        try queue.write { try $0.execute(sql: EntrySchema.sql) }
+    }
+
+    /// Stores an entry behind the others of its meal; returns when it is on disk.
+    func add(_ new: NewEntry, on date: PlainDate, of user: UserID) async throws -> DiaryEntry {
+        guard Self.nameLength.contains(new.name.count), Self.kcalRange.contains(new.kcal) else {
+            throw ServiceError(.invalid, "The entry has a name or an energy that none can have.")
+        }
+        var entry = DiaryEntry(
+            id: .make(),
+            date: date,
+            meal: new.meal,
+            position: 0,
+            at: Timestamp.now(),
+            foodId: nil,
+            name: new.name,
+            imageURL: nil,
+            grams: nil,
+            portion: nil,
+            quantity: nil,
+            nutrients: new.nutrients,
+            version: 1
+        )
+        entry.position = try await queue.write { [entry] database in
+            let statement = try database.cachedStatement(sql: EntrySchema.insert)
+            return try Int.fetchOne(statement, arguments: EntrySchema.arguments(entry, user)) ?? 0
+        }
+        return entry
+    }
+}

@@ -1,0 +1,234 @@
+"""The diary: writes, beside the same insert in one process with a commit each, and reads with ten years behind them."""
+
+import contextlib
+import datetime
+import glob
+import json
+import os
+import random
+import sqlite3
+import statistics
+import subprocess
+import sys
+import time
+import urllib.request
+
+from .logins import PASSWORD, register
+from .mealwire_set import MealwireSet
+from .table import Row, median_text, ratios
+from .workbench import ROOT, free_port, is_listening, needs, wait_until
+
+WRITERS = 64
+# Over whom, and over which days, the entries spread: no day comes near the 500 entries that it may have.
+PEOPLE = 16
+DAYS = 365
+MEALS = ("breakfast", "lunch", "dinner", "snack")
+# Different requests of one measurement.
+REQUESTS = 4_096
+# Whoever follows the diary takes in all that one measurement has written.
+FOLLOWS_WITHIN_SECONDS = 120
+YEARS = 10
+OLD_DAYS = 3_652
+# In so many of a hundred days of an old diary nothing was logged; another one has no such day.
+MISSED_PERCENT = 4
+# Milliseconds and ratios.
+LIMITS = {"writes / one process": 1.5, "an old diary's day / a new one's": 1.2, "progress p99": 20}
+DONE = """
+function done(summary, latency, requests)
+  io.write(string.format("RESULT %f %f %f %d %d\\n", summary.requests / (summary.duration / 1e6),
+    latency:percentile(50), latency:percentile(99), summary.requests, summary.errors.status + summary.errors.connect
+    + summary.errors.read + summary.errors.write + summary.errors.timeout))
+end
+"""
+WRITES = """
+local requests, place = {{}}, 0
+function init(arguments)
+  local entries = {{ {entries} }}
+  for number, entry in ipairs(entries) do
+    requests[number] = wrk.format("POST", "/v1/diary/days/" .. entry[2] .. "/entries",
+      {{["Authorization"] = "Bearer " .. entry[1], ["Content-Type"] = "application/json"}}, entry[3])
+  end
+end
+function request()
+  place = place % #requests + 1
+  return requests[place]
+end
+""" + DONE.replace("{", "{{").replace("}", "}}")
+READS = """
+wrk.headers["Authorization"] = "Bearer {token}"
+""" + DONE.replace("{", "{{").replace("}", "}}")
+
+
+def load(bench, port, script, connections, path="/"):
+    """Requests a second, median and 99th percentile in milliseconds, and how many requests."""
+    file_name = bench.path(f"diary-{connections}.lua")
+    with open(file_name, "w", encoding="utf-8") as file:
+        file.write(script)
+    rate, median, last, requests, errors = bench.result(
+        "wrk", "-t1", f"-c{connections}", f"-d{bench.options.seconds}s", "-s", file_name,
+        f"http://127.0.0.1:{port}{path}")
+    if errors:
+        sys.exit(f"{errors:.0f} requests to port {port} failed.")
+    return rate, median / 1_000, last / 1_000, requests
+
+
+class Writes:
+    """Entries by many at once, of people whose tokens are known."""
+
+    def __init__(self, bench, port, tokens):
+        self.bench, self.port, self.tokens = bench, port, tokens
+        self.acknowledged = self.turn = 0
+
+    def measure(self):
+        # Both sides get the same entries in the same round, and other ones in the next.
+        self.turn += 1
+        result = load(self.bench, self.port, WRITES.format(entries=self.entries(random.Random(self.turn))), WRITERS)
+        self.acknowledged += int(result[3])
+        return result
+
+    def entries(self, chosen):
+        today = datetime.date.today()
+        rows = []
+        for _ in range(REQUESTS):
+            entry = {"meal": chosen.choice(MEALS), "name": "Bread with butter and cheese",
+                     "kcal": chosen.randint(50, 900), "proteinG": chosen.randint(0, 40), "fatG": chosen.randint(0, 40),
+                     "carbohydrateG": chosen.randint(0, 90)}
+            day = today - datetime.timedelta(chosen.randrange(DAYS))
+            rows.append(f'{{"{chosen.choice(self.tokens)}", "{day}", {json.dumps(json.dumps(entry))}}}')
+        return ",\n".join(rows)
+
+
+def stored(path):
+    with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
+        return database.execute("SELECT count(*) FROM entry").fetchone()[0]
+
+
+def have_followed(directory):
+    """Whether everybody who follows the diary has taken in all that it tells."""
+    def value(path, statement):
+        with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
+            return database.execute(statement).fetchone()[0]
+    last = value(os.path.join(directory, "diary.sqlite"), "SELECT coalesce(max(sequence), 0) FROM outbox")
+    places = [value(path, "SELECT min(sequence) FROM cursor WHERE source = 'diary'")
+              for path in glob.glob(os.path.join(directory, "*.sqlite"))]
+    return all(place is None or place >= last for place in places)
+
+
+def settle(directory):
+    """Waits until nobody works on what was written any more: the other side of a comparison is to have the disk alone."""
+    deadline = time.monotonic() + FOLLOWS_WITHIN_SECONDS
+    while not have_followed(directory):
+        if time.monotonic() > deadline:
+            sys.exit("Whoever follows the diary does not get done with what one measurement has written.")
+        time.sleep(0.05)
+
+
+def write_rows(bench, meals, tokens):
+    port, path = free_port(), bench.path("one-process-diary.sqlite")
+    bench.start(bench.binary("OneProcessDiary"), str(port), path)
+    wait_until(lambda: is_listening(port), "OneProcessDiary")
+    # The yardstick believes everybody to be who they say they are.
+    users = [f"00000000-0000-7000-8000-{number:012d}" for number in range(PEOPLE)]
+    sides = {"set": Writes(bench, meals.port, tokens), "one": Writes(bench, port, users)}
+    seconds = []
+
+    def measured_set():
+        result = sides["set"].measure()
+        begin = time.monotonic()
+        settle(meals.directory)
+        seconds.append(time.monotonic() - begin)
+        return result
+
+    results = bench.rounds({"set": measured_set, "one": sides["one"].measure})
+    files = {"set": os.path.join(meals.directory, "diary.sqlite"), "one": path}
+    lost = sum(max(0, side.acknowledged - stored(files[name])) for name, side in sides.items())
+    rates = {name: [result[0] for result in results[name]] for name in results}
+    bench.notes.append(f"diary, writes at {WRITERS} connections: " + ", ".join(
+        f"{what} {statistics.median(rates[name]):,.0f} a second, p50 {statistics.median(r[1] for r in results[name]):.1f} "
+        f"ms, p99 {statistics.median(r[2] for r in results[name]):.1f} ms"
+        for name, what in (("set", "Mealwire"), ("one", "one process"))))
+    bench.notes.append(f"diary, after {bench.options.seconds} s of writes the others had heard of all in "
+                       + median_text("", seconds, "s").strip())
+    return [
+        Row(f"diary, writes at {WRITERS} connections / one process", ratios(rates["set"], rates["one"]),
+            ">=", LIMITS["writes / one process"]),
+        Row("diary, acknowledged writes that are not stored", [lost], "<=", 0, ""),
+    ]
+
+
+class Diaries:
+    """Made by scripts/make-large-diary while the set stands still: a new one, an old one, and an old one without a gap."""
+
+    KINDS = {"new": ("--days", "7"), "old": ("--days", str(OLD_DAYS), "--missed", str(MISSED_PERCENT)),
+             "unbroken": ("--days", str(OLD_DAYS))}
+
+    def __init__(self, bench):
+        self.bench, self.meals = bench, MealwireSet(bench, "diary")
+        self.meals.start()
+        people = [register(self.meals.port, number) for number in range(PEOPLE + len(self.KINDS))]
+        self.tokens = [token for _, token in people[:PEOPLE]]
+        owners = dict(zip(self.KINDS, people[PEOPLE:]))
+        days = {kind: self.ask(token, "/v1/diary/days/today") for kind, (_, token) in owners.items()}
+        self.today = days["new"]["date"]
+        users = {kind: self.ask(token, "/v1/profile")["userId"] for kind, (_, token) in owners.items()}
+        self.meals.stop()
+        for kind, words in self.KINDS.items():
+            command = [os.path.join(ROOT, "scripts", "make-large-diary"), os.path.join(self.meals.directory, "diary.sqlite"),
+                       "--user", users[kind], "--to", self.today, "--kcal", str(days[kind]["target"]["dailyKcal"]), *words]
+            subprocess.run(command, check=True, stderr=subprocess.DEVNULL, timeout=300)
+        self.meals.start()
+        self.owners = {kind: token for kind, (_, token) in owners.items()}
+
+    def ask(self, token, path):
+        """An answer as JSON; a day once it has its target."""
+        request = urllib.request.Request(f"http://127.0.0.1:{self.meals.port}{path}",
+                                         headers={"Authorization": f"Bearer {token}"})
+        deadline = time.monotonic() + 30
+        while True:
+            with urllib.request.urlopen(request, timeout=30) as answer:
+                told = json.load(answer)
+            # The diary hears of the target soon after the account is made.
+            if told.get("target", "none") is not None or time.monotonic() > deadline:
+                return told
+            time.sleep(0.05)
+
+    def read(self, kind, path, connections=1):
+        """A measurement of what the owner of such a diary reads."""
+        script = READS.format(token=self.owners[kind])
+        return lambda: load(self.bench, self.meals.port, script, connections, path)
+
+
+def read_rows(bench, diaries):
+    day = f"/v1/diary/days/{diaries.today}"
+    first = datetime.date.fromisoformat(diaries.today) - datetime.timedelta(365)
+    year = f"/v1/diary/progress?from={first}&to={diaries.today}&by=day"
+    streaks = diaries.ask(diaries.owners["unbroken"], year)["streaks"]
+    if streaks != {"logged": OLD_DAYS, "onTarget": OLD_DAYS}:
+        sys.exit(f"Who never missed a day is told of {streaks}.")
+    results = bench.rounds({
+        "new": diaries.read("new", day), "old": diaries.read("old", day),
+        "year": diaries.read("old", year), "unbroken": diaries.read("unbroken", year),
+        "year of 8": diaries.read("unbroken", year, 8),
+    })
+    medians = {name: [result[1] for result in results[name]] for name in results}
+    bench.notes.append(f"diary, one connection: a day of a new diary {statistics.median(medians['new']):.2f} ms, with "
+                       f"{YEARS} years behind it {statistics.median(medians['old']):.2f} ms; a year's progress by day "
+                       f"{statistics.median(medians['year']):.1f} ms, of who never missed a day "
+                       f"{statistics.median(medians['unbroken']):.1f} ms, of eight of them at once p99 "
+                       f"{statistics.median(result[2] for result in results['year of 8']):.1f} ms")
+    return [
+        Row(f"diary, a day after {YEARS} years / of a new diary", ratios(medians["old"], medians["new"]),
+            "<=", LIMITS["an old diary's day / a new one's"]),
+        Row("diary, a year's progress p99", [result[2] for result in results["year"]],
+            "<", LIMITS["progress p99"], "ms"),
+        Row(f"  the same, no day missed in {YEARS} years", [result[2] for result in results["unbroken"]],
+            "<", LIMITS["progress p99"], "ms"),
+    ]
+
+
+def rows(bench):
+    needs("wrk", "wrk")
+    diaries = Diaries(bench)
+    figures = read_rows(bench, diaries) + write_rows(bench, diaries.meals, diaries.tokens)
+    diaries.meals.stop()
+    return figures
