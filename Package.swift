@@ -231,7 +231,7 @@ let package = Package(
         tests(
             "System",
             [
-                "Gateway", "LiveClient", "RemoteStandIn", logging,
+                "Fuzzing", "Gateway", "LiveClient", "RemoteStandIn", logging,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),

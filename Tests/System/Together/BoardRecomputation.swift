@@ -1,0 +1,40 @@
+import Contracts
+
+/// Scores of one person, worked out from the days of their diary: a second coding, for comparison.
+struct BoardRecomputation {
+    /// The energy and the target of each day with entries.
+    var days: [PlainDate: (kcal: Double, targetKcal: Int)]
+    let today: PlainDate
+
+    /// Who eats less than this comes no nearer to a target for it.
+    private static let leastTargetKcal = 1_200
+
+    func score(_ metric: LeaderboardTop.Metric, _ period: LeaderboardTop.Period) -> Double {
+        let last = days[today] == nil ? today.advanced(by: -1) : today
+        switch metric {
+        case .streak: return Double(run(endingOn: last))
+        case .logged: return Double(window(period, last).count { days[$0] != nil })
+        case .adherence:
+            let oldest = days.keys.min() ?? last
+            let counted = window(period, last).filter { $0 >= oldest }
+            guard !counted.isEmpty else { return 0 }
+            return 100 * counted.map(adherence).reduce(0, +) / Double(counted.count)
+        }
+    }
+
+    private func window(_ period: LeaderboardTop.Period, _ last: PlainDate) -> [PlainDate] {
+        (0..<(period == .week ? 7 : 30)).map { last.advanced(by: -$0) }
+    }
+
+    private func run(endingOn last: PlainDate) -> Int {
+        var length = 0
+        while days[last.advanced(by: -length)] != nil { length += 1 }
+        return length
+    }
+
+    private func adherence(_ date: PlainDate) -> Double {
+        guard let day = days[date] else { return 0 }
+        let target = Double(max(day.targetKcal, Self.leastTargetKcal))
+        return max(0, 1 - abs(day.kcal - target) / target)
+    }
+}

@@ -1,0 +1,92 @@
+import Contracts
+import Foundation
+
+/// People with their devices, and what each was answered.
+struct Household: Sendable {
+    struct Person: Sendable {
+        let user: UserID
+        let name: String
+        let diary: AcknowledgedDiary
+        let devices: [Device]
+
+        /// What somebody asks who writes nothing.
+        func get(_ path: String) async throws -> HTTPClient.Answer {
+            try await devices[0].insist("GET", path, expecting: [200])
+        }
+
+        func day(_ date: PlainDate) async throws -> DiaryDay { try await get("/v1/diary/days/\(date)").decode() }
+    }
+
+    private static let names = ["Anna", "Benjamin", "Cleo", "Dmytro"]
+    private static let profile =
+        #""sex":"male","birthDate":"1990-05-17","heightCm":180,"weightKg":80,"activityLevel":"light","goal":"keep""#
+    /// What is copied.
+    static let pantry = ["Bread": 250.0, "Cheese": 110, "Tea": 2]
+
+    let people: [Person]
+
+    var devices: [Device] { people.flatMap(\.devices) }
+
+    /// Signs everybody up, while nothing goes wrong yet.
+    ///
+    /// - Parameters:
+    ///   - set: Where.
+    ///   - answers: Told of each answer that a device gets.
+    /// - Returns: People who share, with two devices each, which begin at different gateways.
+    /// - Throws: what kept somebody from signing up.
+    static func register(_ set: SetFixture, answers: AsyncStream<Void>.Continuation) async throws -> Household {
+        let second = try await set.startSecondGateway()
+        for name in Torment.standbys { try set.start(name) }
+        var people: [Person] = []
+        for name in names {
+            let user = try await User.register(set, name, profile)
+            let today = try await prepare(user, set)
+            let found = try await user.http.get("/v1/foods?q=banana&limit=1").decode(CatalogSearch.Reply.self)
+            guard let food = found.items.first?.id else { throw SetFixture.Timeout(what: "a food") }
+            let diary = AcknowledgedDiary()
+            let devices = (0..<Device.devicesEach).map { index in
+                Device(
+                    name: "\(name)-\(index)",
+                    index: index,
+                    gateways: [set.http, second].map { $0.with(token: user.session.accessToken) },
+                    diary: diary,
+                    today: today,
+                    food: food,
+                    answers: answers
+                )
+            }
+            people.append(Person(user: user.session.user.id, name: name, diary: diary, devices: devices))
+        }
+        return Household(people: people)
+    }
+
+    /// Somebody's today, once they share, have a target, and have filled their pantry.
+    private static func prepare(_ user: User, _ set: SetFixture) async throws -> PlainDate {
+        let shared = try await user.http.patch("/v1/profile", #"{"shares":{"leaderboard":true}}"#)
+        guard shared.status == 200 else { throw UnexpectedAnswer(shared) }
+        for (name, kcal) in pantry {
+            let json = #"{"meal":"snack","name":"\#(name)","kcal":\#(kcal)}"#
+            let stored = try await user.http.post("/v1/diary/days/\(Device.pantry)/entries", json)
+            guard stored.status == 201 else { throw UnexpectedAnswer(stored) }
+        }
+        var today: PlainDate?
+        try await set.eventually("the diary knows the target") {
+            let day = try await user.http.get("/v1/diary/days/today").decode(DiaryDay.self)
+            today = day.date
+            return day.target != nil
+        }
+        guard let today else { throw SetFixture.Timeout(what: "a day") }
+        return today
+    }
+
+    /// A copy of each diary as it is now.
+    func replicas() async throws -> [Replica] {
+        var replicas: [Replica] = []
+        for person in people {
+            var replica = Replica()
+            try await replica.catchUp(person.get)
+            replicas.append(replica)
+        }
+        return replicas
+    }
+}
