@@ -7,6 +7,7 @@ import os
 import sqlite3
 import time
 
+from .book import steps, without_place
 from .people import Refused
 
 FOLLOWS_WITHIN_S = 30
@@ -25,41 +26,73 @@ class Judge:
     def judge(self):
         for person in self.people:
             try:
-                for day in sorted(person.acknowledged):
-                    self.judge_day(person, day)
+                self.judge_book(person)
+                days = person.book.entries_by_day()
+                for day in sorted(days):
+                    self.judge_day(person, day, days[day])
+                self.judge_changes(person)
                 self.judge_progress(person)
+                self.judge_cart(person)
             except Refused as refusal:
                 self.violations.append(str(refusal))
         self.judge_leaderboard()
 
     # MARK: The diary
 
-    def judge_day(self, person, day):
-        """Each acknowledged entry is there, once, and nothing else."""
+    def judge_book(self, person):
+        """Whether the answers go together."""
+        self.violations += [f"{person.name}: {violation}" for violation in person.book.violations]
+        strange = person.book.missed - person.book.removed
+        self.expect(not strange, f"{person.name} was told that {sorted(strange)[:3]} are gone, which nobody has removed")
+
+    def judge_day(self, person, day, acknowledged):
+        """Each acknowledged entry is there, once and at its highest version, and nothing else."""
         answer = person.insist("GET", f"/v1/diary/days/{day}")
-        acknowledged = person.acknowledged[day]
-        stored = [(entry["name"], entry["kcal"]) for meal in answer["meals"] for entry in meal["entries"]]
-        counts = collections.Counter(name for name, _ in stored)
-        lost = [name for name in acknowledged if counts[name] == 0]
-        doubled = [name for name, count in counts.items() if count > 1]
-        strange = [name for name, kcal in stored if acknowledged.get(name) != kcal]
+        stored = [entry for meal in answer["meals"] for entry in meal["entries"]]
+        counts = collections.Counter(entry["id"] for entry in stored)
+        names = collections.Counter(entry["name"] for entry in stored if entry["foodId"] is None)
+        lost = [entry["name"] for entry_id, entry in acknowledged.items() if counts[entry_id] == 0]
+        doubled = [name for name, count in [*counts.items(), *names.items()] if count > 1]
+        strange = [entry["name"] for entry in stored if not is_same(entry, acknowledged.get(entry["id"]))]
         self.lost += len(lost)
         self.duplicates += len(doubled)
         where = f"{person.name}'s {day}"
         self.expect(not lost, f"{where} has lost {lost[:3]}")
         self.expect(not doubled, f"{where} has {doubled[:3]} more than once")
         self.expect(not strange, f"{where} has {strange[:3]}, which nobody wrote like that")
-        self.expect(abs(answer["totals"]["kcal"] - sum(acknowledged.values())) < 0.01, f"{where} adds up wrongly")
+        kcal = sum(entry["kcal"] for entry in acknowledged.values())
+        self.expect(abs(answer["totals"]["kcal"] - kcal) < 0.01, f"{where} adds up wrongly")
         self.targets[person.name, day] = (answer["target"] or {}).get("dailyKcal")
 
+    def judge_changes(self, person):
+        """All changes from the beginning lead to what was acknowledged, on whatever day that is."""
+        entries, cursor, is_more = {}, None, True
+        while is_more:
+            since = f"&since={cursor}" if cursor else ""
+            page = person.insist("GET", f"/v1/diary/changes?limit=500{since}")
+            self.expect(not (cursor and page["reset"]), f"{person.name} is told to begin anew")
+            entries |= {entry["id"]: entry for entry in page["items"]}
+            for entry_id in page["deleted"]:
+                entries.pop(entry_id, None)
+            cursor, is_more = page["cursor"], page["isMore"]
+        acknowledged = person.book.entries
+        wrong = [entry_id for entry_id in entries.keys() | acknowledged.keys()
+                 if not is_same(entries.get(entry_id), acknowledged.get(entry_id))]
+        self.expect(not wrong, f"{person.name} is told other changes than were acknowledged, of {sorted(wrong)[:3]}")
+
+    def judge_cart(self, person):
+        """Each step that was put into the cart was logged, or is still there."""
+        left = sum(steps(item) for item in person.insist("GET", "/v1/diary/cart")["items"])
+        put, logged = person.book.steps, person.book.logged_steps
+        self.expect(abs(left + logged - put) < 0.001, f"{person.name} put {put} into the cart: {logged} logged, {left} left")
+
     def judge_progress(self, person):
-        first = min(person.acknowledged, default=None)
-        if first is None:
+        expected = person.book.kcal_by_day()
+        if not expected:
             return
-        progress = person.insist("GET", f"/v1/diary/progress?from={first}&to={person.today}&by=day")
-        told = {item["from"]: (item["kcal"], item["loggedDays"]) for item in progress["items"] if item["loggedDays"]}
-        expected = {day: (sum(entries.values()), 1) for day, entries in person.acknowledged.items()}
-        wrong = [day for day in told.keys() | expected.keys() if told.get(day) != expected.get(day)]
+        progress = person.insist("GET", f"/v1/diary/progress?from={min(expected)}&to={person.today}&by=day")
+        told = {item["from"]: item["kcal"] for item in progress["items"] if item["loggedDays"] == 1}
+        wrong = [day for day in told.keys() | expected.keys() if abs(told.get(day, -1) - expected.get(day, -1)) > 0.01]
         self.expect(not wrong, f"{person.name}'s progress is wrong on {sorted(wrong)[:3]}")
 
     # MARK: The leaderboard
@@ -88,14 +121,14 @@ class Judge:
                 board = asking.insist("GET", f"/v1/leaderboard?period={period}&metric={metric}")
                 told = {row["userId"]: row["score"] for row in board["items"]}
                 expected = {person.id: self.score(person, today, PERIODS[period], metric)
-                            for person in self.people if person.acknowledged}
+                            for person in self.people if person.book.entries}
                 if told != expected:
                     differences.append(f"leaderboard of {period}, {metric}: {told} instead of {expected}")
         return differences
 
     def score(self, person, today, length, metric):
         """A second coding of the scores, from the entries that were acknowledged."""
-        days = {datetime.date.fromisoformat(day): sum(entries.values()) for day, entries in person.acknowledged.items()}
+        days = {datetime.date.fromisoformat(day): kcal for day, kcal in person.book.kcal_by_day().items()}
         one = datetime.timedelta(1)
         last = today if today in days else today - one
         if metric == "streak":
@@ -129,3 +162,7 @@ class Judge:
     def expect(self, is_so, violation):
         if not is_so:
             self.violations.append(violation)
+
+
+def is_same(entry, other):
+    return entry is not None and other is not None and without_place(entry) == without_place(other)

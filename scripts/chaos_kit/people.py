@@ -1,18 +1,15 @@
-"""Users who write their diaries, each write under a key, again and again until it is acknowledged."""
+"""People with an account and a diary."""
 
-import collections
 import datetime
 import http.client
 import json
-import threading
 import time
+
+from .book import Book
 
 ANSWERS_WITHIN_S = 15
 RESTS_S = 0.05
 PASSWORD = "1234567A"
-# Days over which a user's entries lie at first; more of them as the entries grow, since a day takes at most 500.
-DAYS = 28
-ENTRIES_FOR_ANOTHER_DAY = 80
 
 
 class Refused(Exception):
@@ -27,13 +24,13 @@ class Person:
         self.token = None
         self.id = None
         self.today = None
-        self.lock = threading.Lock()
-        self.begun = 0
-        self.acknowledged = collections.defaultdict(dict)
+        # A food for the cart.
+        self.food = None
+        self.book = Book()
 
     # MARK: What they ask
 
-    def ask(self, method, path, body=None, key=None, connection=None):
+    def ask(self, method, path, body=None, key=None, connection=None, version=None):
         """The status and the JSON of an answer.
 
         - Raises OSError or HTTPException where there is none.
@@ -44,6 +41,8 @@ class Person:
             headers["Authorization"] = f"Bearer {self.token}"
         if key:
             headers["Idempotency-Key"] = key
+        if version is not None:
+            headers["If-Match"] = f'"{version}"'
         try:
             own.request(method, path, json.dumps(body) if body is not None else None, headers)
             answer = own.getresponse()
@@ -81,6 +80,7 @@ class Person:
         # From here on no day's target changes any more.
         day = self.insist("GET", "/v1/diary/days/today", until=lambda day: day["target"] is not None)
         self.today = datetime.date.fromisoformat(day["date"])
+        self.food = self.insist("GET", "/v1/foods?q=banana&limit=1")["items"][0]["id"]
 
     def sign_in(self):
         """Once the access token has run out."""
@@ -90,76 +90,3 @@ class Person:
             return
         if status == 200:
             self.token = session["accessToken"]
-
-    # MARK: What they write
-
-    def next_entry(self, rng):
-        """A day and an entry that was not written before."""
-        with self.lock:
-            number = self.begun
-            self.begun += 1
-        day = self.today - datetime.timedelta(rng.randrange(DAYS + number // ENTRIES_FOR_ANOTHER_DAY))
-        meal = rng.choice(("breakfast", "lunch", "dinner", "snack"))
-        return day.isoformat(), {"meal": meal, "name": f"{self.name}-{number}", "kcal": rng.randint(1, 60)}
-
-    def acknowledge(self, day, entry):
-        with self.lock:
-            self.acknowledged[day][entry["name"]] = entry["kcal"]
-
-
-class Load:
-    """Threads that write until they are told to stop, and then until their last entry is acknowledged."""
-
-    def __init__(self, people, writers_each, seeded):
-        self.is_over = threading.Event()
-        self.lock = threading.Lock()
-        self.acknowledged = self.retries = 0
-        self.violations = []
-        self.threads = [
-            threading.Thread(target=self.write, args=(person, seeded(f"{person.name}-{number}")), daemon=True)
-            for person in people for number in range(writers_each)]
-
-    def start(self):
-        for thread in self.threads:
-            thread.start()
-
-    def stop(self, within_s):
-        """Waits for the writers; false if one of them gets no answer."""
-        self.is_over.set()
-        deadline = time.monotonic() + within_s
-        for thread in self.threads:
-            thread.join(max(0, deadline - time.monotonic()))
-        return not any(thread.is_alive() for thread in self.threads)
-
-    def write(self, person, rng):
-        connection = http.client.HTTPConnection("127.0.0.1", person.port, timeout=ANSWERS_WITHIN_S)
-        while not self.is_over.is_set():
-            day, entry = person.next_entry(rng)
-            try:
-                self.write_until_acknowledged(person, connection, day, entry)
-            except Refused as refusal:
-                self.violations.append(str(refusal))
-            time.sleep(rng.uniform(0, RESTS_S))
-        connection.close()
-
-    def write_until_acknowledged(self, person, connection, day, entry):
-        path = f"/v1/diary/days/{day}/entries"
-        while True:
-            try:
-                status, answer = person.ask("POST", path, entry, entry["name"], connection)
-            except (OSError, http.client.HTTPException, ValueError):
-                # Also an answer that was cut off.
-                status, answer = 0, None
-                connection.close()
-            if status == 201:
-                person.acknowledge(day, entry)
-                with self.lock:
-                    self.acknowledged += 1
-                return
-            if status == 401:
-                person.sign_in()
-            elif 0 < status <= 500 and status != 429:
-                raise Refused(f"{entry['name']} on {day}: {status} {answer}")
-            with self.lock:
-                self.retries += 1
-            time.sleep(RESTS_S)

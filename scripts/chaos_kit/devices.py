@@ -1,0 +1,179 @@
+"""Devices that write diaries, each write under a key, again and again until it is acknowledged."""
+
+import datetime
+import http.client
+import threading
+import time
+import uuid
+
+from .people import ANSWERS_WITHIN_S, RESTS_S, Refused
+
+MEALS = ("breakfast", "lunch", "dinner", "snack")
+# Days over which a user's entries lie at first; more of them as the entries grow, since a day takes at most 500.
+DAYS = 28
+ENTRIES_FOR_ANOTHER_DAY = 80
+
+
+class Device:
+    """One of several devices of a person; each may change what another has written."""
+
+    def __init__(self, person, number, rng, load):
+        self.person, self.book, self.rng, self.load = person, person.book, rng, load
+        self.name, self.written = f"{person.name}-{number}", 0
+        self.connection = http.client.HTTPConnection("127.0.0.1", person.port, timeout=ANSWERS_WITHIN_S)
+
+    def write(self):
+        """One write of any kind, until it is acknowledged."""
+        self.written += 1
+        # Most are entries, so that diaries grow.
+        self.rng.choice((self.add, self.add, self.add, self.add, self.put, self.put, self.change, self.change, self.replace,
+                         self.remove, self.add_to_cart, self.check_out))()
+
+    # MARK: Kinds of writes
+
+    def add(self):
+        day, entry = self.next_entry()
+        _, stored = self.send("POST", f"/v1/diary/days/{day}/entries", entry, expected={201})
+        self.take_as_asked(stored, {**entry, "date": day})
+
+    def put(self):
+        """An entry as a device makes it that is away: under an id of its own."""
+        day, entry = self.next_entry()
+        entry_id = str(uuid.UUID(int=self.rng.getrandbits(128)))
+        _, stored = self.send("PUT", f"/v1/diary/entries/{entry_id}", {**entry, "date": day}, expected={200})
+        self.take_as_asked(stored, {**entry, "date": day, "id": entry_id})
+
+    def change(self):
+        entry = self.book.any_entry(self.rng)
+        if entry is None:
+            return
+        changes = [{"date": self.any_day()}, {"meal": self.rng.choice(MEALS)}, {"position": 0}]
+        if entry["foodId"] is None:
+            changes.append({"kcal": self.rng.randint(1, 60)})
+        status, answer = self.send("PATCH", f"/v1/diary/entries/{entry['id']}", self.rng.choice(changes), entry["version"],
+                                   expected={200, 404, 412})
+        self.take_change(entry, status, answer)
+
+    def replace(self):
+        entry = self.book.any_entry(self.rng)
+        if entry is None or entry["foodId"] is not None:
+            return
+        day, wanted = self.next_entry()
+        status, answer = self.send("PUT", f"/v1/diary/entries/{entry['id']}", {**wanted, "date": day}, entry["version"],
+                                   expected={200, 412})
+        self.take_change(entry, status, answer)
+
+    def remove(self):
+        entry = self.book.any_entry(self.rng)
+        if entry is None:
+            return
+        status, answer = self.send("DELETE", f"/v1/diary/entries/{entry['id']}", None, entry["version"],
+                                   expected={204, 404, 412})
+        if status == 204:
+            self.book.remove(entry["id"])
+        else:
+            self.take_change(entry, status, answer)
+
+    def add_to_cart(self):
+        self.send("PUT", f"/v1/diary/cart/items/{self.person.food}", {"more": 1}, expected={200})
+        self.book.add_step()
+
+    def check_out(self):
+        place = {"date": self.any_day(), "meal": self.rng.choice(MEALS)}
+        status, answer = self.send("POST", "/v1/diary/cart/checkout", place, expected={200, 409})
+        # Nothing was in the cart.
+        if status == 409:
+            return
+        logged = [entry for meal in answer["day"]["meals"] for entry in meal["entries"] if entry["id"] in answer["entries"]]
+        # Nobody else knows of them yet, and nobody can have removed one.
+        if len(logged) != len(answer["entries"]):
+            raise Refused(f"{self.key()}: the checkout was answered without its entries: {answer['entries']}")
+        self.book.take_checkout(logged, self.person.food)
+
+    # MARK: What they have in common
+
+    def any_day(self):
+        days = DAYS + len(self.book.order) // ENTRIES_FOR_ANOTHER_DAY
+        return (self.person.today - datetime.timedelta(self.rng.randrange(days))).isoformat()
+
+    def next_entry(self):
+        """A day and an entry that was not written before."""
+        return self.any_day(), {"meal": self.rng.choice(MEALS), "name": self.key(), "kcal": self.rng.randint(1, 60)}
+
+    def key(self):
+        return f"{self.name}-{self.written}"
+
+    def take_as_asked(self, stored, wanted):
+        if stored["version"] != 1 or any(stored[field] != value for field, value in wanted.items()):
+            raise Refused(f"{self.key()} was answered with another entry: {stored}")
+        self.book.take(stored)
+
+    def take_change(self, entry, status, answer):
+        """Whoever comes too late takes what there is now, and goes on from that."""
+        now = {200: answer, 404: None, 412: (answer or {}).get("current")}[status]
+        if now is None:
+            self.book.miss(entry["id"])
+            return
+        is_right = now["version"] > entry["version"] if status == 412 else now["version"] == entry["version"] + 1
+        if not is_right:
+            raise Refused(f"{self.key()}: {status} with version {now['version']} for version {entry['version']}")
+        self.book.take(now)
+
+    def send(self, method, path, body, version=None, expected=()):
+        """One of the expected answers, however often one has to ask."""
+        while True:
+            try:
+                status, answer = self.person.ask(method, path, body, self.key(), self.connection, version)
+            except (OSError, http.client.HTTPException, ValueError):
+                # Also an answer that was cut off.
+                status, answer = 0, None
+                self.connection.close()
+            if status in expected:
+                self.load.count(is_acknowledged=status < 300)
+                return status, answer
+            if status == 401:
+                self.person.sign_in()
+            elif 0 < status <= 500 and status != 429:
+                raise Refused(f"{self.key()}, {method} {path}: {status} {answer}")
+            self.load.count(is_acknowledged=False, is_retry=True)
+            time.sleep(RESTS_S)
+
+
+class Load:
+    """Threads that write until they are told to stop, and then until their last write is acknowledged."""
+
+    def __init__(self, people, devices_each, seeded):
+        self.is_over = threading.Event()
+        self.lock = threading.Lock()
+        self.acknowledged = self.retries = 0
+        self.violations = []
+        self.threads = [
+            threading.Thread(target=self.write, args=(Device(person, number, seeded(f"{person.name}-{number}"), self),),
+                             daemon=True)
+            for person in people for number in range(devices_each)]
+
+    def start(self):
+        for thread in self.threads:
+            thread.start()
+
+    def stop(self, within_s):
+        """Waits for the writers; false if one of them gets no answer."""
+        self.is_over.set()
+        deadline = time.monotonic() + within_s
+        for thread in self.threads:
+            thread.join(max(0, deadline - time.monotonic()))
+        return not any(thread.is_alive() for thread in self.threads)
+
+    def count(self, is_acknowledged, is_retry=False):
+        with self.lock:
+            self.acknowledged += is_acknowledged
+            self.retries += is_retry
+
+    def write(self, device):
+        while not self.is_over.is_set():
+            try:
+                device.write()
+            except Refused as refusal:
+                self.violations.append(str(refusal))
+            time.sleep(device.rng.uniform(0, RESTS_S))
+        device.connection.close()
