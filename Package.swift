@@ -231,7 +231,7 @@ let package = Package(
         tests(
             "System",
             [
-                "Fuzzing", "Gateway", "LiveClient", "RemoteStandIn", logging,
+                "Gateway", "LiveClient", "RemoteStandIn", logging,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),

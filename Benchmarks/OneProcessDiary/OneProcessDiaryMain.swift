@@ -3,10 +3,10 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The yardstick of the diary's writes: the route that adds an entry, inside one Hummingbird process with one commit each.
+/// The yardstick of the diary's writes: the route that adds an entry, in one Hummingbird process with one commit each.
 ///
-/// It is what a good tracker of one process does, and no more: whoever asks is believed to be the user whose id they send,
-/// nothing is added up, and nobody else hears of it.
+/// It is what a good tracker of one process does, and no more: whoever asks is believed to be the user whose id they
+/// send, nothing is added up, and nobody else hears of it.
 ///
 /// Usage: `OneProcessDiary PORT DATABASE`.
 @main

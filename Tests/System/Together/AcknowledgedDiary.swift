@@ -1,5 +1,4 @@
 import Contracts
-import Fuzzing
 import Synchronization
 
 /// What the devices of one person were answered: what must be in their diary in the end, and nothing else.

@@ -1,6 +1,5 @@
 import Contracts
 import Foundation
-import Fuzzing
 
 extension Device {
     func drink(_ key: String, _ numbers: inout SeededGenerator) async throws {

@@ -1,6 +1,5 @@
 import Contracts
 import Foundation
-import Fuzzing
 
 extension Device {
     /// An entry whose id the service chooses.

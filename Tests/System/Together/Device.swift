@@ -1,8 +1,8 @@
 import Contracts
 import Foundation
-import Fuzzing
 
-/// One of somebody's devices: it writes whatever its seed says, each time under a key, again and again until that is answered.
+/// One of somebody's devices: it writes whatever its seed says, each time under a key, again and again until it is
+/// answered.
 struct Device: Sendable {
     /// A problem with the entry as it now is.
     struct Refusal: Decodable {
@@ -38,7 +38,7 @@ struct Device: Sendable {
     let answers: AsyncStream<Void>.Continuation
 
     /// Writes until it is told to stop, and until the last write is answered.
-    func write(seed: UInt64, until isOver: @Sendable () -> Bool) async throws {
+    func write(seed: Int, until isOver: @Sendable () -> Bool) async throws {
         var numbers = SeededGenerator(seed: seed)
         var number = 0
         while !isOver() {

@@ -9,14 +9,15 @@ extension Household {
     ///   - replicas: Copies of the diaries from amid the writes, which must come to the same as the diaries.
     ///   - seed: For whoever reads of a failure.
     /// - Throws: when somebody gets no answer.
-    func expectKept(_ replicas: [Replica], seed: UInt64) async throws {
+    func expectKept(_ replicas: [Replica], seed: Int) async throws {
         for (person, replica) in zip(people, replicas) {
             let what = "of \(person.name), seed \(seed)"
             var (old, new) = (replica, Replica())
             try await old.catchUp(person.get)
             try await new.catchUp(person.get)
             #expect(!old.wasReset && !new.wasReset, "changes \(what)")
-            #expect(old.entries == new.entries && old.drunk == new.drunk, "changes since a place amid the writes \(what)")
+            let isAlike = old.entries == new.entries && old.drunk == new.drunk
+            #expect(isAlike, "changes since a place amid the writes \(what)")
             person.expectEntries(new, what)
             try await person.expectDays(new, what)
             try await person.expectCart(what)

@@ -11,8 +11,8 @@ extension SystemTests {
     @Suite(.timeLimit(.minutes(4)))
     struct Together {
         private static let seed =
-            ProcessInfo.processInfo.environment["MEALWIRE_TOGETHER_SEED"].flatMap(UInt64.init)
-            ?? UInt64.random(in: 0..<1 << 32)
+            ProcessInfo.processInfo.environment["MEALWIRE_TOGETHER_SEED"].flatMap(Int.init)
+            ?? Int.random(in: 0..<1 << 32)
         /// So much is acknowledged at least, or the test says little.
         private static let acknowledgedMin = 200
 
@@ -51,7 +51,7 @@ extension SystemTests {
                         // Whoever fails ends the torment, too.
                         defer { told.finish() }
                         try await device.write(
-                            seed: Self.seed &+ UInt64(number + 1),
+                            seed: Self.seed &+ number + 1,
                             until: { isOver.isRaised }
                         )
                     }

@@ -1,5 +1,4 @@
 import Contracts
-import Fuzzing
 
 /// Kills, freezes and starts processes of a set, each both ways before any comes again.
 struct Torment {
@@ -15,10 +14,10 @@ struct Torment {
     private static let duration = Duration.seconds(20)
     private static let answersBetweenFaults = 10...80
     private static let answersWithoutAKilled = 0...5
-    private static let answersBesideAFrozen = 1...20
+    private static let answersBesideAFrozen = 1...6
 
     let set: SetFixture
-    let seed: UInt64
+    let seed: Int
 
     /// Inflicts whole rounds of faults, as long as there are answers that show that the set goes on.
     ///
@@ -29,15 +28,14 @@ struct Torment {
     /// - Throws: what that throws, or what keeps a process from starting.
     func inflict<Value>(_ answers: AsyncStream<Void>, halfway: () async throws -> Value) async throws -> Value {
         var numbers = SeededGenerator(seed: seed)
-        var iterator = answers.makeAsyncIterator()
         var value: Value?
         let end = ContinuousClock.now.advanced(by: Self.duration)
         torment: repeat {
             let faults = round(&numbers)
             for (number, fault) in faults.enumerated() {
                 if number == faults.count / 2, value == nil { value = try await halfway() }
-                guard await wait(Self.answersBetweenFaults, &numbers, &iterator) else { break torment }
-                try await inflict(fault, &numbers, &iterator)
+                guard await wait(Self.answersBetweenFaults, &numbers, answers) else { break torment }
+                try await carryOut(fault, &numbers, answers)
             }
         } while ContinuousClock.now < end
         if let value { return value }
@@ -48,19 +46,19 @@ struct Torment {
         Self.victims.flatMap { [Fault.kill($0), .freeze($0)] }.shuffled(using: &numbers)
     }
 
-    private func inflict(
+    private func carryOut(
         _ fault: Fault,
         _ numbers: inout SeededGenerator,
-        _ iterator: inout AsyncStream<Void>.Iterator
+        _ answers: AsyncStream<Void>
     ) async throws {
         switch fault {
         case .kill(let name):
             try set.kill(name)
-            _ = await wait(Self.answersWithoutAKilled, &numbers, &iterator)
+            _ = await wait(Self.answersWithoutAKilled, &numbers, answers)
             try set.start(name)
         case .freeze(let name):
             try set.freeze(name, true)
-            _ = await wait(Self.answersBesideAFrozen, &numbers, &iterator)
+            _ = await wait(Self.answersBesideAFrozen, &numbers, answers)
             try set.freeze(name, false)
         }
     }
@@ -69,11 +67,14 @@ struct Torment {
     private func wait(
         _ range: ClosedRange<Int>,
         _ numbers: inout SeededGenerator,
-        _ iterator: inout AsyncStream<Void>.Iterator
+        _ answers: AsyncStream<Void>
     ) async -> Bool {
-        for _ in 0..<Int.random(in: range, using: &numbers) {
-            guard await iterator.next() != nil else { return false }
+        var left = Int.random(in: range, using: &numbers)
+        if left == 0 { return true }
+        for await _ in answers {
+            left -= 1
+            if left == 0 { return true }
         }
-        return true
+        return false
     }
 }
