@@ -4,6 +4,9 @@ import Storage
 
 extension SQLReader {
     /// The targets that are in force on the days of a span.
+    ///
+    /// The span bounds what is read on both sides: who is weighed daily has a target for each day of ten years. CROSS JOIN
+    /// has SQLite find the bounds first.
     func targets(of user: UserID, in span: DaySpan) throws -> TargetHistory {
         var steps: [TargetHistory.Step] = []
         try forEach(
@@ -15,9 +18,8 @@ extension SQLReader {
                 ) AS from_date
             )
             SELECT target.from_date, daily_kcal, protein_g, fat_g, carbohydrate_g, weekdays
-            FROM target CROSS JOIN oldest
-            WHERE user_id = ? AND target.from_date >= oldest.from_date
-                AND (target.from_date <= ? OR target.from_date = oldest.from_date)
+            FROM oldest CROSS JOIN target
+            WHERE user_id = ? AND target.from_date BETWEEN oldest.from_date AND max(?, oldest.from_date)
             """,
             [
                 user.description, span.from.description, user.description, user.description, span.to.description,
