@@ -7,25 +7,25 @@ import Synchronization
 /// found before somebody changed a food is never shown after it. Only pages of sources, of which an import writes several a
 /// second, may take ``importLag`` to show, and only where a whole page was found before; otherwise an import would make
 /// everybody's searches slow for as long as it runs.
-final class FoundCache: Sendable {
+package final class FoundCache: Sendable {
     /// Foods that are kept of an answer: three pages as they are asked for by default.
     ///
     /// Who turns more pages waits for a search of their own.
-    static let keptMax = 60
+    package static let keptMax = 60
     /// Of 24 bytes each, in two generations: at most 10 MB, so that a process with millions of foods stays below 150 MB.
-    private static let foodsMax = 200_000
+    package static let foodsMax = 200_000
     /// What an answer takes besides its foods, told in foods: its words and its place have some hundred bytes.
     ///
     /// Otherwise texts that find nothing would fill the memory.
-    private static let entryFoods = 20
+    package static let entryFoods = 20
     /// A page is read for about as long before somebody types on.
     private static let importLag = Duration.seconds(10)
 
     /// What a query finds.
-    struct Entry: Sendable {
-        let foods: [FoundFood]
+    package struct Entry: Sendable {
+        package let foods: [FoundFood]
         /// Whether that is all.
-        let isWhole: Bool
+        package let isWhole: Bool
         fileprivate let state: IndexState
         fileprivate let at: ContinuousClock.Instant
 
@@ -39,9 +39,14 @@ final class FoundCache: Sendable {
     }
 
     /// What an answer depends on besides the query: the foods, and the words by which it is completed and corrected.
-    struct IndexState: Sendable, Equatable {
-        let revision: IndexRevision
-        let vocabulary: Int
+    package struct IndexState: Sendable, Equatable {
+        package let revision: IndexRevision
+        package let vocabulary: Int
+
+        package init(revision: IndexRevision, vocabulary: Int) {
+            self.revision = revision
+            self.vocabulary = vocabulary
+        }
     }
 
     /// The newer answers, and those before them, which go when there are too many; what is asked for again becomes new again.
@@ -49,6 +54,13 @@ final class FoundCache: Sendable {
         var newer: [[String]: Entry] = [:]
         var older: [[String]: Entry] = [:]
         var newerFoods = 0
+
+        /// What both take, counted anew, in foods.
+        var heldFoods: Int {
+            [newer, older].reduce(0) { sum, entries in
+                entries.values.reduce(sum) { $0 + $1.foods.count + FoundCache.entryFoods }
+            }
+        }
 
         mutating func keep(_ entry: Entry, _ words: [String]) {
             let foods = entry.foods.count + FoundCache.entryFoods
@@ -64,8 +76,13 @@ final class FoundCache: Sendable {
 
     private let state = Mutex(State())
 
+    package init() {}
+
+    /// What all answers take that are remembered, told in foods; for tests, since it looks at each of them.
+    package var heldFoods: Int { state.withLock { $0.heldFoods } }
+
     /// What is known of a query.
-    func entry(of words: [String], in index: IndexState) -> Entry? {
+    package func entry(of words: [String], in index: IndexState) -> Entry? {
         state.withLock { state in
             if let entry = state.newer[words] { return entry.isGood(in: index) ? entry : nil }
             guard let entry = state.older.removeValue(forKey: words), entry.isGood(in: index) else { return nil }
@@ -75,7 +92,7 @@ final class FoundCache: Sendable {
     }
 
     /// Notes what a query finds.
-    func note(_ foods: [FoundFood], of words: [String], in index: IndexState) {
+    package func note(_ foods: [FoundFood], of words: [String], in index: IndexState) {
         let entry = Entry(
             foods: Array(foods.prefix(Self.keptMax)),
             isWhole: foods.count <= Self.keptMax,

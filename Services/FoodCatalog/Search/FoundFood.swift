@@ -1,12 +1,20 @@
 /// A food that a search has found, and where it stands.
-struct FoundFood: Sendable {
-    let number: Int64
+package struct FoundFood: Sendable {
+    package let number: Int64
     /// The lower the better.
     var cost: Int32
     let prominence: Int32
     let length: Int32
     /// Of its names: foods of the same names have the same one.
     let names: Int32
+
+    package init(number: Int64, cost: Int32, prominence: Int32, length: Int32, names: Int32) {
+        self.number = number
+        self.cost = cost
+        self.prominence = prominence
+        self.length = length
+        self.names = names
+    }
 
     /// Foods of just the same names that stand together; the rest of them stand behind everything else, where they do not hide
     /// it.

@@ -1,0 +1,60 @@
+import Contracts
+import FoodCatalog
+import Testing
+
+/// What searches remember of each other.
+@Suite(.timeLimit(.minutes(1))) struct FoundCacheTests {
+    private static let index = FoundCache.IndexState(revision: IndexRevision(number: 1), vocabulary: 1)
+
+    private func foods(_ count: Int) -> [FoundFood] {
+        (0..<count).map { FoundFood(number: Int64($0), cost: 0, prominence: 0, length: 1, names: Int32($0)) }
+    }
+
+    @Test(arguments: [1, 2, 3])
+    func `whatever people search for, what is remembered takes no more memory than it may`(seed: Int) {
+        var numbers = SeededGenerator(seed: seed)
+        let cache = FoundCache()
+        let answers = (0...100).map(foods)
+        var (most, asked) = (0, 0)
+        for step in 1...60_000 {
+            // Some texts are searched for again and again, most of them once; many find nothing.
+            let isUsual = Bool.random(using: &numbers)
+            let word = isUsual ? "usual-\(Int.random(in: 0..<500, using: &numbers))" : "rare-\(step)"
+            if isUsual, cache.entry(of: [word], in: Self.index) != nil {
+                asked += 1
+            } else {
+                let count = Bool.random(using: &numbers) ? 0 : Int.random(in: 0...100, using: &numbers)
+                cache.note(answers[count], of: [word], in: Self.index)
+            }
+            if step.isMultiple(of: 1_000) { most = max(most, cache.heldFoods) }
+        }
+        #expect(most <= 2 * FoundCache.foodsMax)
+        // It came near its bound, and remembered what is usual meanwhile.
+        #expect(most > FoundCache.foodsMax)
+        #expect(asked > 20_000)
+    }
+
+    @Test func `the same words again and again take their place once`() {
+        let cache = FoundCache()
+        for count in [0, 60, 3] {
+            for _ in 0..<20_000 { cache.note(foods(count), of: ["soup"], in: Self.index) }
+            #expect(cache.heldFoods == count + FoundCache.entryFoods)
+            // It has not pushed out anything else, either.
+            #expect(cache.entry(of: ["soup"], in: Self.index)?.foods.count == count)
+        }
+    }
+
+    @Test func `answers that find nothing are counted, and long ones are cut`() throws {
+        let cache = FoundCache()
+        for number in 0..<100 { cache.note([], of: ["\(number)"], in: Self.index) }
+        #expect(cache.heldFoods == 100 * FoundCache.entryFoods)
+        cache.note(foods(1_000), of: ["all"], in: Self.index)
+        #expect(cache.heldFoods == 101 * FoundCache.entryFoods + FoundCache.keptMax)
+        let all = try #require(cache.entry(of: ["all"], in: Self.index))
+        #expect((all.foods.count, all.isWhole) == (FoundCache.keptMax, false))
+    }
+
+    @Test func `both generations together have ten megabytes of foods at most`() {
+        #expect(2 * FoundCache.foodsMax * MemoryLayout<FoundFood>.stride <= 10_000_000)
+    }
+}
