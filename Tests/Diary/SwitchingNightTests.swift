@@ -6,42 +6,35 @@ import Testing
 
 /// Nights in which clocks are set, days that do not exist, and people who travel.
 @Suite(.timeLimit(.minutes(1))) struct SwitchingNightTests {
-    private struct Case: Sendable {
-        let zone: String
-        let startHour: Int
-        let utc: String
-        let today: String
-    }
-
     private static let cases = [
         // At 3 o'clock it becomes 4: the hour at which the day would start is not there.
-        Case(zone: "Europe/Kyiv", startHour: 3, utc: "2026-03-29T00:59:59Z", today: "2026-03-28"),
-        Case(zone: "Europe/Kyiv", startHour: 3, utc: "2026-03-29T01:00:00Z", today: "2026-03-29"),
+        DayBoundary(zone: "Europe/Kyiv", startHour: 3, utc: "2026-03-29T00:59:59Z", today: "2026-03-28"),
+        DayBoundary(zone: "Europe/Kyiv", startHour: 3, utc: "2026-03-29T01:00:00Z", today: "2026-03-29"),
         // At 4 o'clock it becomes 3: the day starts at the second 4 o'clock, and waits for it.
-        Case(zone: "Europe/Kyiv", startHour: 4, utc: "2026-10-25T00:59:59Z", today: "2026-10-24"),
-        Case(zone: "Europe/Kyiv", startHour: 4, utc: "2026-10-25T01:00:00Z", today: "2026-10-24"),
-        Case(zone: "Europe/Kyiv", startHour: 4, utc: "2026-10-25T01:59:59Z", today: "2026-10-24"),
-        Case(zone: "Europe/Kyiv", startHour: 4, utc: "2026-10-25T02:00:00Z", today: "2026-10-25"),
+        DayBoundary(zone: "Europe/Kyiv", startHour: 4, utc: "2026-10-25T00:59:59Z", today: "2026-10-24"),
+        DayBoundary(zone: "Europe/Kyiv", startHour: 4, utc: "2026-10-25T01:00:00Z", today: "2026-10-24"),
+        DayBoundary(zone: "Europe/Kyiv", startHour: 4, utc: "2026-10-25T01:59:59Z", today: "2026-10-24"),
+        DayBoundary(zone: "Europe/Kyiv", startHour: 4, utc: "2026-10-25T02:00:00Z", today: "2026-10-25"),
         // It starts at the first 3 o'clock, and the second one does not take it back.
-        Case(zone: "Europe/Kyiv", startHour: 3, utc: "2026-10-24T23:59:59Z", today: "2026-10-24"),
-        Case(zone: "Europe/Kyiv", startHour: 3, utc: "2026-10-25T00:00:00Z", today: "2026-10-25"),
-        Case(zone: "Europe/Kyiv", startHour: 3, utc: "2026-10-25T01:00:00Z", today: "2026-10-25"),
-        Case(zone: "America/Los_Angeles", startHour: 2, utc: "2026-03-08T09:59:59Z", today: "2026-03-07"),
-        Case(zone: "America/Los_Angeles", startHour: 2, utc: "2026-03-08T10:00:00Z", today: "2026-03-08"),
-        Case(zone: "America/Los_Angeles", startHour: 1, utc: "2026-11-01T08:00:00Z", today: "2026-11-01"),
-        Case(zone: "America/Los_Angeles", startHour: 1, utc: "2026-11-01T09:00:00Z", today: "2026-11-01"),
+        DayBoundary(zone: "Europe/Kyiv", startHour: 3, utc: "2026-10-24T23:59:59Z", today: "2026-10-24"),
+        DayBoundary(zone: "Europe/Kyiv", startHour: 3, utc: "2026-10-25T00:00:00Z", today: "2026-10-25"),
+        DayBoundary(zone: "Europe/Kyiv", startHour: 3, utc: "2026-10-25T01:00:00Z", today: "2026-10-25"),
+        DayBoundary(zone: "America/Los_Angeles", startHour: 2, utc: "2026-03-08T09:59:59Z", today: "2026-03-07"),
+        DayBoundary(zone: "America/Los_Angeles", startHour: 2, utc: "2026-03-08T10:00:00Z", today: "2026-03-08"),
+        DayBoundary(zone: "America/Los_Angeles", startHour: 1, utc: "2026-11-01T08:00:00Z", today: "2026-11-01"),
+        DayBoundary(zone: "America/Los_Angeles", startHour: 1, utc: "2026-11-01T09:00:00Z", today: "2026-11-01"),
         // Samoa went over the date line: there was no 30 December 2011.
-        Case(zone: "Pacific/Apia", startHour: 0, utc: "2011-12-30T09:59:59Z", today: "2011-12-29"),
-        Case(zone: "Pacific/Apia", startHour: 0, utc: "2011-12-30T10:00:00Z", today: "2011-12-31"),
+        DayBoundary(zone: "Pacific/Apia", startHour: 0, utc: "2011-12-30T09:59:59Z", today: "2011-12-29"),
+        DayBoundary(zone: "Pacific/Apia", startHour: 0, utc: "2011-12-30T10:00:00Z", today: "2011-12-31"),
         // No switch at all.
-        Case(zone: "Asia/Bangkok", startHour: 4, utc: "2026-03-28T20:59:59Z", today: "2026-03-28"),
-        Case(zone: "Asia/Kathmandu", startHour: 4, utc: "2026-10-24T22:15:00Z", today: "2026-10-25"),
+        DayBoundary(zone: "Asia/Bangkok", startHour: 4, utc: "2026-03-28T20:59:59Z", today: "2026-03-28"),
+        DayBoundary(zone: "Asia/Kathmandu", startHour: 4, utc: "2026-10-24T22:15:00Z", today: "2026-10-25"),
     ]
 
     @Test(arguments: cases.indices)
     func `a day begins once, whatever the clocks do in its night`(index: Int) throws {
         let wanted = Self.cases[index]
-        let now = try Date(wanted.utc, strategy: .iso8601)
+        let now = try wanted.now()
         let today = UserDay.today(now: now, timeZone: wanted.zone, dayStartHour: wanted.startHour)
         #expect(today.description == wanted.today)
     }

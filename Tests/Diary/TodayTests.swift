@@ -4,29 +4,22 @@ import Foundation
 import Testing
 
 @Suite struct TodayTests {
-    private struct Case: Sendable {
-        let zone: String
-        let startHour: Int
-        let utc: String
-        let today: String
-    }
-
     private static let cases = [
         // Kyiv is at +2 in winter and at +3 in summer.
-        Case(zone: "Europe/Kyiv", startHour: 0, utc: "2026-01-31T21:59:59Z", today: "2026-01-31"),
-        Case(zone: "Europe/Kyiv", startHour: 0, utc: "2026-01-31T22:00:00Z", today: "2026-02-01"),
-        Case(zone: "Europe/Kyiv", startHour: 0, utc: "2026-07-31T21:00:00Z", today: "2026-08-01"),
-        Case(zone: "Europe/Kyiv", startHour: 4, utc: "2026-02-01T01:59:59Z", today: "2026-01-31"),
-        Case(zone: "Europe/Kyiv", startHour: 4, utc: "2026-02-01T02:00:00Z", today: "2026-02-01"),
-        Case(zone: "Asia/Bangkok", startHour: 0, utc: "2026-03-10T16:59:59Z", today: "2026-03-10"),
-        Case(zone: "Asia/Bangkok", startHour: 0, utc: "2026-03-10T17:00:00Z", today: "2026-03-11"),
-        Case(zone: "America/Los_Angeles", startHour: 0, utc: "2026-01-01T07:59:59Z", today: "2025-12-31"),
-        Case(zone: "America/Los_Angeles", startHour: 4, utc: "2026-07-01T10:59:59Z", today: "2026-06-30"),
-        Case(zone: "Asia/Kathmandu", startHour: 0, utc: "2026-03-10T18:14:59Z", today: "2026-03-10"),
-        Case(zone: "Asia/Kathmandu", startHour: 0, utc: "2026-03-10T18:15:00Z", today: "2026-03-11"),
-        Case(zone: "Pacific/Apia", startHour: 0, utc: "2026-03-10T10:59:59Z", today: "2026-03-10"),
-        Case(zone: "Pacific/Apia", startHour: 0, utc: "2026-03-10T11:00:00Z", today: "2026-03-11"),
-        Case(zone: "Pacific/Apia", startHour: 4, utc: "2026-03-10T14:59:59Z", today: "2026-03-10"),
+        DayBoundary(zone: "Europe/Kyiv", startHour: 0, utc: "2026-01-31T21:59:59Z", today: "2026-01-31"),
+        DayBoundary(zone: "Europe/Kyiv", startHour: 0, utc: "2026-01-31T22:00:00Z", today: "2026-02-01"),
+        DayBoundary(zone: "Europe/Kyiv", startHour: 0, utc: "2026-07-31T21:00:00Z", today: "2026-08-01"),
+        DayBoundary(zone: "Europe/Kyiv", startHour: 4, utc: "2026-02-01T01:59:59Z", today: "2026-01-31"),
+        DayBoundary(zone: "Europe/Kyiv", startHour: 4, utc: "2026-02-01T02:00:00Z", today: "2026-02-01"),
+        DayBoundary(zone: "Asia/Bangkok", startHour: 0, utc: "2026-03-10T16:59:59Z", today: "2026-03-10"),
+        DayBoundary(zone: "Asia/Bangkok", startHour: 0, utc: "2026-03-10T17:00:00Z", today: "2026-03-11"),
+        DayBoundary(zone: "America/Los_Angeles", startHour: 0, utc: "2026-01-01T07:59:59Z", today: "2025-12-31"),
+        DayBoundary(zone: "America/Los_Angeles", startHour: 4, utc: "2026-07-01T10:59:59Z", today: "2026-06-30"),
+        DayBoundary(zone: "Asia/Kathmandu", startHour: 0, utc: "2026-03-10T18:14:59Z", today: "2026-03-10"),
+        DayBoundary(zone: "Asia/Kathmandu", startHour: 0, utc: "2026-03-10T18:15:00Z", today: "2026-03-11"),
+        DayBoundary(zone: "Pacific/Apia", startHour: 0, utc: "2026-03-10T10:59:59Z", today: "2026-03-10"),
+        DayBoundary(zone: "Pacific/Apia", startHour: 0, utc: "2026-03-10T11:00:00Z", today: "2026-03-11"),
+        DayBoundary(zone: "Pacific/Apia", startHour: 4, utc: "2026-03-10T14:59:59Z", today: "2026-03-10"),
     ]
 
     @Test(arguments: cases.indices)
@@ -34,7 +27,7 @@ import Testing
         let wanted = Self.cases[index]
         try await DiaryFixture.use { diary in
             try await diary.setPerson(zone: wanted.zone, dayStartHour: wanted.startHour)
-            diary.clock.set(try Date(wanted.utc, strategy: .iso8601))
+            diary.clock.set(try wanted.now())
             let request = DiaryEntriesAdd(date: .today, meal: .snack, amount: quick(kcal: 5))
             let entry = try await diary.service.add(request, diary.context())
             #expect(entry.date.description == wanted.today)
