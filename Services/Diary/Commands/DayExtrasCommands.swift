@@ -9,9 +9,7 @@ extension DiaryService {
         EntryRules.check(request.date, "date", &checker)
         checker.require(request.ml, in: DiaryWaterSet.range, "ml")
         try checker.finish()
-        return try await change(request, on: request.date, ifVersion: request.ifVersion, context) {
-            $0.waterMl = request.ml
-        }
+        return try await change(request, context) { $0.waterMl = request.ml }
     }
 
     /// Writes the note of a day.
@@ -20,28 +18,24 @@ extension DiaryService {
         EntryRules.check(request.date, "date", &checker)
         Self.check(note: request.text, &checker)
         try checker.finish()
-        return try await change(request, on: request.date, ifVersion: request.ifVersion, context) {
-            $0.note = request.text
-        }
+        return try await change(request, context) { $0.note = request.text }
     }
 
     /// What is as it was takes no new version.
-    private func change<Request: Contract>(
-        _ request: Request,
-        on day: DayReference,
-        ifVersion: Int?,
+    private func change(
+        _ request: some DayExtrasChange,
         _ context: RequestContext,
         _ change: @escaping @Sendable (inout DayExtra) -> Void
     ) async throws -> DayExtras {
         let user = try context.user()
         let now = now()
         return try await store.once(request, context) { transaction in
-            let date = day.date(today: try transaction.reader.person(user).today(now))
+            let date = request.date.date(today: try transaction.reader.person(user).today(now))
             let before = try transaction.reader.dayExtra(of: user, on: date)
-            if let ifVersion, ifVersion != before.version {
+            if let seen = request.ifVersion, seen != before.version {
                 throw try ServiceError.versionMismatch(
                     "day",
-                    seen: ifVersion,
+                    seen: seen,
                     current: DayExtras(date, before),
                     version: before.version
                 )

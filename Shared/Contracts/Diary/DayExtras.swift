@@ -16,10 +16,16 @@ package struct DayExtras: Codable, Sendable, Equatable {
     }
 }
 
+/// Changes one of a day's extras; with `ifVersion`, only if they are at that version.
+package protocol DayExtrasChange: Contract where Reply == DayExtras {
+    var date: DayReference { get }
+    var ifVersion: Int? { get }
+}
+
 /// Says how much was drunk on a day, in all.
 ///
 /// With `ifVersion`, only if the day's extras are at that version.
-package struct DiaryWaterSet: Contract {
+package struct DiaryWaterSet: DayExtrasChange {
     package typealias Reply = DayExtras
 
     /// From nothing to more than anybody survives, in millilitres.
@@ -41,7 +47,7 @@ package struct DiaryWaterSet: Contract {
 /// Writes the note of a day; an empty one removes it.
 ///
 /// With `ifVersion`, only if the day's extras are at that version.
-package struct DiaryNoteSet: Contract {
+package struct DiaryNoteSet: DayExtrasChange {
     package typealias Reply = DayExtras
 
     /// Characters of a note: a page of a paper diary.
