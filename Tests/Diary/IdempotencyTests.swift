@@ -46,6 +46,58 @@ import Testing
         }
     }
 
+    @Test func `what was put takes effect once under one key, whatever became of it since`() async throws {
+        try await DiaryFixture.use { diary in
+            let put = DiaryEntriesPut(id: .make(), date: .today, meal: .lunch, amount: quick(kcal: 1))
+            let first = try await diary.service.put(put, diary.context(key: "p"))
+            var change = DiaryEntriesUpdate(id: put.id)
+            change.kcal = 5
+            _ = try await diary.service.update(change, diary.context())
+            #expect(try await diary.service.put(put, diary.context(key: "p")) == first)
+            #expect(try await diary.day().totals.kcal == 5)
+            _ = try await diary.service.remove(DiaryEntriesRemove(id: put.id), diary.context())
+            #expect(try await diary.service.put(put, diary.context(key: "p")) == first)
+            #expect(try await diary.day().totals.kcal == 0)
+            var other = put
+            other.overwrites = true
+            let another = other
+            let error = await #expect(throws: ServiceError.self) {
+                try await diary.service.put(another, diary.context(key: "p"))
+            }
+            #expect(error?.code == .conflict)
+        }
+    }
+
+    @Test func `an entry is moved once under one key, and what was moved after it stays`() async throws {
+        try await DiaryFixture.use { diary in
+            var ids: [EntryID] = []
+            for name in ["A", "B", "C"] { ids.append(try await diary.add(quick(name, kcal: 1)).id) }
+            func toTheFront(_ id: EntryID, key: String) async throws -> DiaryEntry {
+                var request = DiaryEntriesUpdate(id: id)
+                request.position = 0
+                return try await diary.service.update(request, diary.context(key: key))
+            }
+            let first = try await toTheFront(ids[2], key: "c")
+            _ = try await toTheFront(ids[1], key: "b")
+            #expect(try await toTheFront(ids[2], key: "c") == first)
+            #expect(try await diary.day().meals[1].entries.map(\.name) == ["B", "C", "A"])
+        }
+    }
+
+    @Test func `a day is copied once under one key, and is told as it is now`() async throws {
+        try await DiaryFixture.use { diary in
+            try await diary.add(quick("Soup", kcal: 1))
+            let request = DiaryDaysCopy(date: .date(march(11)), from: .date(march(10)))
+            let first = try await diary.service.copy(request, diary.context(key: "k"))
+            try await diary.add(quick("Tea", kcal: 2), on: march(10))
+            try await diary.add(quick("Pie", kcal: 4), on: march(11))
+            let again = try await diary.service.copy(request, diary.context(key: "k"))
+            #expect(first.meals[1].entries.map(\.name) == ["Soup"])
+            #expect(again.meals[1].entries.map(\.name) == ["Soup", "Pie"])
+            #expect(try await diary.day(march(11)) == again)
+        }
+    }
+
     @Test func `changes and removals take effect once`() async throws {
         try await DiaryFixture.use { diary in
             let entry = try await diary.add(quick(kcal: 1))

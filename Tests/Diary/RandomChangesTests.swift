@@ -5,35 +5,13 @@ import Storage
 import Testing
 
 @Suite struct RandomChangesTests {
-    /// Random additions, changes, moves and removals over some days.
+    /// Random additions, changes, moves, copies and removals over some days.
     private func change(_ diary: DiaryFixture, _ foods: [Food], seed: UInt64) async throws {
-        var numbers = SeededNumbers(seed: seed)
-        var entries: [DiaryEntry] = []
-        for _ in 0..<200 {
-            // Some are logged at the same moment.
-            if Bool.random(using: &numbers) { diary.clock.set(diary.clock.now.addingTimeInterval(1)) }
-            let date = march(Int.random(in: 1...6, using: &numbers))
-            let meal = Meal.allCases.randomElement(using: &numbers) ?? .lunch
-            let grams = Double.random(in: 0.1...900, using: &numbers)
-            let index = entries.isEmpty ? 0 : Int.random(in: 0..<entries.count, using: &numbers)
-            switch Int.random(in: 0..<10, using: &numbers) {
-            case 0..<3 where !entries.isEmpty:
-                var update = DiaryEntriesUpdate(id: entries[index].id, meal: meal)
-                if entries[index].foodId != nil { update.grams = grams } else { update.kcal = grams }
-                if Bool.random(using: &numbers) { update.date = .date(date) }
-                entries[index] = try await diary.service.update(update, diary.context())
-            case 3..<5 where !entries.isEmpty:
-                let removed = entries.remove(at: index)
-                _ = try await diary.service.remove(DiaryEntriesRemove(id: removed.id), diary.context())
-            case 5..<7:
-                entries.append(try await diary.add(quick(kcal: grams, proteinG: grams / 7), on: date, meal: meal))
-            default:
-                let food = try #require(foods.randomElement(using: &numbers))
-                entries.append(try await diary.add(EntryAmount(foodId: food.id, grams: grams), on: date, meal: meal))
-            }
-        }
-        #expect(!entries.isEmpty)
-        try await expect(entries, in: diary)
+        var person = RandomPerson(diary, foods, seed: seed)
+        for _ in 0..<200 { try await person.act() }
+        #expect(!person.model.entries.isEmpty)
+        #expect(person.done.values.allSatisfy { $0 > 0 }, "\(person.done)")
+        try await expect(person.model.entries, in: diary)
     }
 
     /// The diary must hold exactly these entries, and each of its sums must be theirs.

@@ -1,0 +1,42 @@
+import Contracts
+import Testing
+
+/// What a diary must hold after its acknowledged changes, by a second coding of the order within meals.
+struct DiaryModel {
+    private(set) var entries: [DiaryEntry] = []
+    /// Entries that were there and are not any more.
+    private(set) var removed: [EntryID] = []
+
+    subscript(id: EntryID) -> DiaryEntry? { entries.first { $0.id == id } }
+
+    /// A meal in its order.
+    func meal(_ meal: Meal, _ date: PlainDate) -> [DiaryEntry] {
+        entries.filter { ($0.date, $0.meal) == (date, meal) }.sorted { ($0.position, $0.id) < ($1.position, $1.id) }
+    }
+
+    /// Takes in an entry as it was answered to a change that wanted it at a place, or nowhere in particular.
+    mutating func note(_ entry: DiaryEntry, at wanted: Int? = nil) {
+        let others = meal(entry.meal, entry.date).filter { $0.id != entry.id }
+        let before = self[entry.id]
+        if let wanted {
+            #expect(entry.position == min(wanted, others.count))
+            for (place, other) in others.enumerated() {
+                guard let index = entries.firstIndex(where: { $0.id == other.id }) else { continue }
+                entries[index].position = place < entry.position ? place : place + 1
+            }
+        } else if let before, (before.date, before.meal) == (entry.date, entry.meal) {
+            #expect(entry.position == before.position)
+        } else {
+            #expect(entry.position == (others.last.map { $0.position + 1 } ?? 0))
+        }
+        #expect(entry.version == (before?.version ?? 0) + 1)
+        entries.removeAll { $0.id == entry.id }
+        removed.removeAll { $0 == entry.id }
+        entries.append(entry)
+    }
+
+    mutating func remove(_ id: EntryID) {
+        entries.removeAll { $0.id == id }
+        removed.append(id)
+    }
+}
