@@ -32,6 +32,7 @@ enum DiaryMain {
                     profile: { try await bus.call(ProfileGet(), $0) },
                     target: { try await bus.call($0, $1) }
                 ),
+                logger: process.logger,
                 now: { Date() }
             )
             let export = store.exportEndpoint(of: .diary, DiarySchema.export)

@@ -1,5 +1,6 @@
 import Contracts
 import Diary
+import Logging
 import Synchronization
 import Testing
 
@@ -42,7 +43,11 @@ import Testing
         }
     }
 
-    private func insights(_ diary: DiaryFixture, _ others: FakeOthers) -> DiaryInsights {
+    private func insights(
+        _ diary: DiaryFixture,
+        _ others: FakeOthers,
+        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    ) -> DiaryInsights {
         let clock = diary.clock
         return DiaryInsights(
             store: diary.store,
@@ -50,6 +55,7 @@ import Testing
                 profile: { _ in try others.profile() },
                 target: { question, _ in try others.target(question) }
             ),
+            logger: logger,
             now: { clock.now }
         )
     }
@@ -126,6 +132,25 @@ import Testing
             }
             #expect(try await insights.expenditure(DiaryExpenditure(), diary.context()).offer == nil)
             #expect(others.state.withLock { $0.questions.isEmpty })
+        }
+    }
+
+    @Test func `that another service failed is logged, and nothing of what it said`() async throws {
+        try await DiaryFixture.use { diary in
+            let (others, lines) = (FakeOthers(), LogLines())
+            try await live(diary)
+            let insights = insights(diary, others, logger: Logger(label: "test") { _ in lines.handler })
+            _ = try await insights.advice(DiaryAdvice(), diary.context())
+            others.state.withLock {
+                $0.profile = profile(diary)
+                $0.hasCalculator = false
+            }
+            _ = try await insights.expenditure(DiaryExpenditure(), diary.context())
+            #expect(
+                lines.all.map(\.metadata)
+                    == ["profile", "calculator"].map { ["service": "\($0)", "error": "unavailable"] }
+            )
+            #expect(lines.all.allSatisfy { $0.level == .warning && !$0.message.contains("Not there") })
         }
     }
 

@@ -1,5 +1,6 @@
 package import Contracts
 package import FoundationEssentials
+package import Logging
 package import Messaging
 package import Storage
 
@@ -28,6 +29,7 @@ package struct DiaryInsights: Sendable {
 
     let store: Store
     let sources: Sources
+    private let logger: Logger
     let now: @Sendable () -> Date
 
     /// Makes the service.
@@ -35,10 +37,12 @@ package struct DiaryInsights: Sendable {
     /// - Parameters:
     ///   - store: The diary's database.
     ///   - sources: The other services.
+    ///   - logger: Told of answers that go without another service.
     ///   - now: The wall clock, which decides what "today" is.
-    package init(store: Store, sources: Sources, now: @escaping @Sendable () -> Date) {
+    package init(store: Store, sources: Sources, logger: Logger, now: @escaping @Sendable () -> Date) {
         self.store = store
         self.sources = sources
+        self.logger = logger
         self.now = now
     }
 
@@ -49,9 +53,28 @@ package struct DiaryInsights: Sendable {
 
     /// The caller's profile, if it can be had in a part of the time that there is.
     func profile(_ context: RequestContext) async throws -> Profile? {
-        let profile = try? await sources.profile(context.leavingTime)
-        try Task.checkCancellation()
-        return profile
+        try await unlessAway("profile") { try await sources.profile(context.leavingTime) }
+    }
+
+    /// What another service answers, for an answer that can go without it.
+    ///
+    /// - Parameters:
+    ///   - service: What the log calls it.
+    ///   - question: Asks it.
+    /// - Returns: Nil if it fails, of which the log tells the code alone: a sentence could say something of a person.
+    /// - Throws: `CancellationError`, if nobody waits for the answer any more.
+    func unlessAway<Reply>(_ service: String, _ question: () async throws -> Reply) async throws -> Reply? {
+        do {
+            return try await question()
+        } catch {
+            try Task.checkCancellation()
+            let code = (error as? ServiceError)?.code.rawValue ?? "\(type(of: error))"
+            logger.warning(
+                "an insight goes without another service",
+                metadata: ["service": "\(service)", "error": "\(code)"]
+            )
+            return nil
+        }
     }
 }
 

@@ -44,8 +44,7 @@ extension DiaryInsights {
             formula: profile.formula,
             tdeeKcal: tdeeKcal
         )
-        let target = try? await sources.target(question, context.leavingTime)
-        try Task.checkCancellation()
+        let target = try await unlessAway("calculator") { try await sources.target(question, context.leavingTime) }
         return target.map { target in
             EstimatedExpenditure.Offer(dailyKcal: target.dailyKcal, macros: target.macros, warnings: target.warnings)
         }
