@@ -142,7 +142,7 @@ let package = Package(
             ],
             resources: [.copy("Data")]
         ),
-        service("Diary", ["Events", "Storage"]),
+        service("Diary", ["Events", "Storage", "StoredPictures"]),
         service("Leaderboard", ["Events", "Storage"]),
         .executableTarget(
             name: "MealwireCommand",

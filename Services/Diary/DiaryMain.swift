@@ -4,6 +4,7 @@ import FoundationEssentials
 import Messaging
 import ServiceKit
 import Storage
+import StoredPictures
 
 @main
 enum DiaryMain {
@@ -42,6 +43,15 @@ enum DiaryMain {
             process.add(
                 RegularTask("old removals are forgotten", every: .seconds(3_600), logger: process.logger) {
                     try await store.forgetOldRemovals(now: Date())
+                }
+            )
+            process.add(
+                RegularTask(
+                    "pictures that were not sent whole are forgotten",
+                    every: .seconds(600),
+                    logger: process.logger
+                ) {
+                    try await store.forgetOldUploads(now: Date())
                 }
             )
             process.follow(.profile, as: .diary, in: store, DiaryService.followsProfile)

@@ -39,6 +39,6 @@ package struct DiaryService: Sendable {
             .handle(DiaryNoteSet.self, setNote),
             .handle(DiaryProgress.self, progress),
             .handle(DiaryFoodsRecent.self, recentFoods),
-        ] + cartEndpoints
+        ] + cartEndpoints + imageEndpoints
     }
 }

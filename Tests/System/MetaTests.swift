@@ -26,9 +26,33 @@ extension SystemTests {
                 let some = ["diary", "diary.entries", "diary.entries.add", "auth.exports.create", "auth.exports.get"]
                 #expect(Set(features).isSuperset(of: some + ["auth.login", "auth.password.forgot"]))
                 #expect(!features.contains { $0.contains("export.page") || $0 == "profile.missing" })
-                let limits = meta["limits"] as? [String: Any]
-                #expect(limits?["diaryDaysMax"] as? Int == DiaryDays.daysMax)
-                #expect((limits?["nameLength"] as? [String: Int])?["max"] == ProfileRules.nameLength.upperBound)
+                try expectLimits(try #require(meta["limits"] as? [String: Any]))
+            }
+        }
+
+        /// What a client may send and ask for is what the contracts say.
+        private func expectLimits(_ limits: [String: Any]) throws {
+            let largest = [
+                "diaryDaysMax": DiaryDays.daysMax, "progressDaysMax": DiaryProgress.daysMax,
+                "progressStepsMax": DiaryProgress.stepsMax, "noteBytes": DiaryNoteSet.bytesMax,
+                "cartItemsMax": Cart.itemsMax, "ownFoodsMax": OwnFoodLimits.foodsMax,
+                "recipeIngredientsMax": RecipeLimits.ingredientsMax, "recipeStepsMax": RecipeLimits.stepsMax,
+                "pictureBytes": PictureTransfer.pictureBytesMax, "foodPicturesBytes": OwnFoodLimits.picturesBytesMax,
+                "entryPicturesBytes": DiaryEntriesImageSet.picturesBytesMax,
+            ]
+            for (name, max) in largest { #expect(limits[name] as? Int == max, "\(name)") }
+            let spans = [
+                "nameLength": ProfileRules.nameLength, "changesLimit": DiaryChanges.limits,
+                "recentFoodsLimit": DiaryFoodsRecent.limits, "plansLimit": DiaryPlansList.limits,
+                "planDays": PlanLimits.days, "measurementsLimit": ProfileMeasurementsList.limits,
+                "projectionDays": ProjectionLimits.days, "foodsQueryLength": CatalogSearch.queryLength,
+                "remoteQueryLength": CatalogRemote.queryLength, "remoteLimit": CatalogRemote.limits,
+                "healthyFoodsLimit": CatalogHealthyList.limits, "recipesLimit": CatalogRecipesList.limits,
+                "usersLimit": AuthAdminUsersList.limits, "invitationsLimit": AuthAdminInvitationsList.limits,
+            ]
+            for (name, span) in spans {
+                let expected = ["min": span.lowerBound, "max": span.upperBound]
+                #expect(limits[name] as? [String: Int] == expected, "\(name)")
             }
         }
     }

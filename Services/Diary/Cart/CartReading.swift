@@ -5,7 +5,7 @@ extension SQLReader {
     /// Somebody's cart, with what its foods have.
     func cart(of user: UserID) throws -> Cart {
         let row = try cartRow(of: user)
-        let items = try cartItems(of: user).map { CartItem($0, try cartFood($0.food)) }
+        let items = try cartItems(of: user).map { CartItem($0, try cartFood($0.food, of: user)) }
         var nutrients = items.map(\.nutrients)
         if let kcal = row.additionalKcal { nutrients.append(Nutrients(kcal: kcal)) }
         return Cart(
@@ -19,8 +19,8 @@ extension SQLReader {
     }
 
     /// A food of a cart, which was kept when it was put in.
-    func cartFood(_ id: FoodID) throws -> Food {
-        guard let food = try keptFood(id) else {
+    func cartFood(_ id: FoodID, of user: UserID) throws -> Food {
+        guard let food = try keptFood(id, of: user) else {
             throw ServiceError(.internalError, "A cart holds a food that the diary does not.")
         }
         return food

@@ -27,7 +27,7 @@ extension DiaryService {
         }
         return try await store.read { reader in
             DiaryCartCheckout.Reply(
-                day: try reader.diaryDay(logged.date, of: user),
+                day: try reader.diaryDay(logged.date, of: user, at: now),
                 entries: logged.entries,
                 cart: try reader.cart(of: user)
             )
@@ -56,7 +56,7 @@ extension SQLTransaction {
             return EntryPlace(id: .make(), date: date, meal: meal, position: position, at: at)
         }
         var entries = try reader.cartItems(of: user).map {
-            try place().entry(of: .grams($0.food, $0.grams), food: try reader.cartFood($0.food)).served($0)
+            try place().entry(of: .grams($0.food, $0.grams), food: try reader.cartFood($0.food, of: user)).served($0)
         }
         if let kcal = cart.additionalKcal {
             let name = cart.additionalName ?? CartRules.additionalName

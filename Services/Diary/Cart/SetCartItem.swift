@@ -11,7 +11,8 @@ extension DiaryService {
         return try await changeCart(request, ifVersion: request.ifVersion, context) { _, transaction, user in
             let reader = transaction.reader
             let before = try reader.cartItem(request.foodId, of: user)
-            let food = try transaction.food(from: answer, for: request.foodId) ?? reader.cartFood(request.foodId)
+            let asked = try transaction.food(from: answer, for: request.foodId, of: user)
+            let food = try asked ?? reader.cartFood(request.foodId, of: user)
             guard let amount = try wanted.amount(after: before, of: food) else {
                 if before != nil { try transaction.removeCartItem(request.foodId, of: user) }
                 return before != nil
@@ -99,16 +100,8 @@ extension CartAmount {
     init(_ quantity: Double, of portion: Portion) throws(ServiceError) {
         var checker = RuleChecker()
         checker.require(quantity, in: EntryRules.quantity, "quantity")
-        let grams = (portion.grams * quantity).inHundredths
-        checker.require(
-            EntryRules.grams.contains(grams),
-            "quantity",
-            .outOfRange,
-            "\(quantity) × \(portion.name) weigh \(grams) g; an entry may weigh "
-                + "\(EntryRules.grams.lowerBound) to \(EntryRules.grams.upperBound) g."
-        )
         try checker.finish()
-        self.init(grams: grams, portion: portion, quantity: quantity)
+        self.init(grams: try EntryRules.weight(of: quantity, portion), portion: portion, quantity: quantity)
     }
 
     /// - Throws: `invalid` when an entry may not weigh as much.

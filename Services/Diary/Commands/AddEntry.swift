@@ -18,7 +18,8 @@ extension DiaryService {
                 position: try transaction.reader.nextPosition(in: request.meal, of: date, user),
                 at: Timestamp.text(now)
             )
-            let logged = try place.entry(of: wanted, food: try transaction.food(from: answer, for: wanted.foodId))
+            let food = try transaction.food(from: answer, for: wanted.foodId, of: user)
+            let logged = try place.entry(of: wanted, food: food)
             guard try transaction.insert(logged, of: user) else {
                 throw ServiceError(.conflict, "An entry with this id is there already.")
             }
@@ -53,14 +54,14 @@ extension DiaryService {
 extension SQLTransaction {
     /// The food as the catalogue has just told it, which is kept, or as it was when it was last logged here, while the
     /// catalogue cannot be reached.
-    func food(from answer: Result<Food, ServiceError>?, for id: FoodID?) throws -> Food? {
+    func food(from answer: Result<Food, ServiceError>?, for id: FoodID?, of user: UserID) throws -> Food? {
         guard let answer, let id else { return nil }
         switch answer {
         case .success(let food):
-            try keep(food)
+            try keep(food, toldTo: user)
             return food
         case .failure(let error):
-            guard error.isOfAnAbsentService, let food = try reader.keptFood(id) else { throw error }
+            guard error.isOfAnAbsentService, let food = try reader.keptFood(id, of: user) else { throw error }
             return food
         }
     }

@@ -24,7 +24,7 @@ extension DiaryService {
             try transaction.copy(from, to: date, meals: request.meals, at: Timestamp.text(now), of: user)
             return CopiedDay(date: date)
         }
-        return try await store.read { try $0.diaryDay(copied.date, of: user) }
+        return try await store.read { try $0.diaryDay(copied.date, of: user, at: now) }
     }
 }
 
@@ -52,6 +52,8 @@ extension SQLTransaction {
             for var logged in inOrder {
                 (logged.entry.id, logged.entry.version) = (.make(), 1)
                 (logged.entry.date, logged.entry.at, logged.entry.position) = (date, at, position)
+                // A picture shows what was eaten then.
+                if logged.entry.hasOwnPicture { logged.entry.imageURL = nil }
                 _ = try insert(logged, of: user)
                 (position, count) = (position + 1, count + 1)
             }

@@ -146,6 +146,23 @@ package enum EntryRules {
         )
     }
 
+    /// What so many of a portion weigh.
+    ///
+    /// - Throws: `invalid` when that is less or more than an entry may.
+    static func weight(of quantity: Double, _ portion: Portion) throws(ServiceError) -> Double {
+        let weight = (portion.grams * quantity).inHundredths
+        var checker = RuleChecker()
+        checker.require(
+            grams.contains(weight),
+            "quantity",
+            .outOfRange,
+            "\(quantity) × \(portion.name) weigh \(weight) g; an entry may weigh "
+                + "\(grams.lowerBound) to \(grams.upperBound) g."
+        )
+        try checker.finish()
+        return weight
+    }
+
     /// A name of something eaten.
     static func checkName(_ name: String?, _ field: String, _ checker: inout RuleChecker) {
         guard let name else { return }

@@ -9,7 +9,7 @@ extension DiaryService {
         let now = now()
         let (wanted, atMs) = try EntryRules.wanted(of: request, now: now)
         let answer = try await askCatalogue(for: wanted.foodId, context)
-        return try await store.once(request, context) { transaction in
+        let entry = try await store.once(request, context) { transaction in
             let put = EntryPut(
                 request: request,
                 wanted: wanted,
@@ -19,11 +19,15 @@ extension DiaryService {
             )
             let stored = try transaction.reader.entry(request.id, of: user)
             if let stored, try put.says(stored, transaction.reader, of: user) { return stored.entry }
-            try put.allow(replacing: stored?.entry, wasRemoved: try transaction.reader.wasRemoved(request.id, of: user))
+            try put.allow(
+                replacing: try stored.map { try transaction.reader.withPicture($0.entry, at: now) },
+                wasRemoved: try transaction.reader.wasRemoved(request.id, of: user)
+            )
             return try transaction.carryOut(put, on: stored, of: user) {
-                try transaction.food(from: answer, for: wanted.foodId)
+                try transaction.food(from: answer, for: wanted.foodId, of: user)
             }
         }
+        return try await withPicture(entry)
     }
 }
 
@@ -91,7 +95,10 @@ extension EntryPut {
         guard var logged = stored, let id = wanted.foodId, logged.entry.foodId == id else {
             let position = stored?.entry.position ?? 0
             let place = EntryPlace(id: request.id, date: date, meal: request.meal, position: position, at: at)
-            return try place.entry(of: wanted, food: try food())
+            var logged = try place.entry(of: wanted, food: try food())
+            // What was uploaded is of the entry, whatever becomes of that, until it is taken off.
+            if let entry = stored?.entry, entry.hasOwnPicture { logged.entry.imageURL = entry.imageURL }
+            return logged
         }
         (logged.entry.date, logged.entry.meal, logged.entry.at) = (date, request.meal, at)
         switch wanted {

@@ -7,7 +7,7 @@ extension DiaryService {
     package func remove(_ request: DiaryEntriesRemove, _ context: RequestContext) async throws -> Empty {
         let (user, now) = (try context.user(), now())
         return try await store.once(request, context) { transaction in
-            let logged = try transaction.reader.entry(request.id, of: user, ifVersion: request.ifVersion)
+            let logged = try transaction.reader.entry(request.id, of: user, ifVersion: request.ifVersion, at: now)
             try transaction.removeEntry(request.id, of: user, at: now)
             try transaction.dayHasChanged(logged.entry.date, of: user)
             return Empty()

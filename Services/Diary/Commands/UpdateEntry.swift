@@ -9,12 +9,12 @@ extension DiaryService {
         let user = try context.user()
         try EntryRules.check(request)
         let now = now()
-        return try await store.once(request, context) { transaction in
+        let entry = try await store.once(request, context) { transaction in
             let reader = transaction.reader
-            let before = try reader.entry(request.id, of: user, ifVersion: request.ifVersion)
+            let before = try reader.entry(request.id, of: user, ifVersion: request.ifVersion, at: now)
             guard request.namesAChange else { return before.entry }
             var after = before
-            try request.changeAmount(of: &after) { try reader.keptFood($0)?.portions ?? [] }
+            try request.changeAmount(of: &after) { try reader.keptFood($0, of: user)?.portions ?? [] }
             if let day = request.date { after.entry.date = day.date(today: try reader.person(user).today(now)) }
             if let meal = request.meal { after.entry.meal = meal }
             try transaction.place(&after.entry, at: request.position, from: before.entry, of: user)
@@ -25,6 +25,7 @@ extension DiaryService {
             }
             return after.entry
         }
+        return try await withPicture(entry)
     }
 }
 

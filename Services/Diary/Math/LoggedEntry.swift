@@ -28,16 +28,7 @@ package struct LoggedEntry: Sendable, Equatable {
     ///
     /// - Throws: `invalid` when that weighs less or more than an entry may.
     package mutating func serve(_ portion: Portion, quantity: Double) throws(ServiceError) {
-        let grams = (portion.grams * quantity).inHundredths
-        var checker = RuleChecker()
-        checker.require(
-            EntryRules.grams.contains(grams),
-            "quantity",
-            .outOfRange,
-            "\(quantity) × \(portion.name) weigh \(grams) g; an entry may weigh "
-                + "\(EntryRules.grams.lowerBound) to \(EntryRules.grams.upperBound) g."
-        )
-        try checker.finish()
+        let grams = try EntryRules.weight(of: quantity, portion)
         entry.grams = grams
         entry.portion = portion.name
         entry.quantity = quantity

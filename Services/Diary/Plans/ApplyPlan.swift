@@ -54,48 +54,15 @@ extension SQLTransaction {
                     guard let food = byId[item.foodId] else {
                         throw ServiceError(.internalError, "A plan names a food that it does not hold.")
                     }
-                    let place = PlannedPlace(date: date, meal: meal.meal, position: position, at: at)
-                    _ = try insert(try place.entry(of: item, food), of: user)
+                    let place = EntryPlace(id: .make(), date: date, meal: meal.meal, position: position, at: at)
+                    let amount = WantedAmount.portion(food.id, name: item.portion, quantity: Double(item.quantity))
+                    _ = try insert(try place.entry(of: amount, food: food), of: user)
                     // What was logged before is known better by what the catalogue said then.
-                    if try reader.keptFood(food.id) == nil { try keep(food) }
+                    if try reader.keptFood(food.id, of: user) == nil { try keep(food, toldTo: user) }
                     position += 1
                 }
             }
             try dayHasChanged(date, of: user)
         }
-    }
-}
-
-/// Where an item of a menu goes.
-private struct PlannedPlace {
-    let date: PlainDate
-    let meal: Meal
-    let position: Int
-    let at: String
-
-    /// - Throws: `invalid` if it weighs more than an entry may.
-    func entry(of item: PlannedItem, _ food: Food) throws(ServiceError) -> LoggedEntry {
-        let per100g = Nutrients(per100gOf: food)
-        var logged = LoggedEntry(
-            entry: DiaryEntry(
-                id: .make(),
-                date: date,
-                meal: meal,
-                position: position,
-                at: at,
-                foodId: food.id,
-                name: food.name,
-                imageURL: food.lastingImageURL,
-                grams: nil,
-                portion: nil,
-                quantity: nil,
-                nutrients: per100g,
-                version: 1
-            ),
-            per100g: per100g,
-            portionGrams: nil
-        )
-        try logged.serve(try food.portions.named(item.portion), quantity: Double(item.quantity))
-        return logged
     }
 }

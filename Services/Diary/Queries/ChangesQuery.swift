@@ -1,4 +1,5 @@
 package import Contracts
+import FoundationEssentials
 import Storage
 
 extension DiaryService {
@@ -9,7 +10,8 @@ extension DiaryService {
         checker.require(request.limit, in: DiaryChanges.limits, "limit")
         try checker.finish()
         let limit = request.limit ?? DiaryChanges.limitDefault
-        return try await store.read { try $0.changes(of: user, since: request.since, limit: limit) }
+        let now = now()
+        return try await store.read { try $0.changes(of: user, since: request.since, limit: limit, at: now) }
     }
 }
 
@@ -36,13 +38,18 @@ private struct NumberedChange {
 }
 
 extension SQLReader {
-    fileprivate func changes(of user: UserID, since text: String?, limit: Int) throws -> DiaryChanges.Reply {
+    fileprivate func changes(
+        of user: UserID,
+        since text: String?,
+        limit: Int,
+        at now: Date
+    ) throws -> DiaryChanges.Reply {
         let (epoch, book) = (try beacon().epoch, try book(of: user))
         let given = text.flatMap(ChangesCursor.init)
         let good = given.flatMap { $0.isGood(in: epoch, book) ? $0 : nil }
         let start = good ?? ChangesCursor(epoch: epoch, number: 0, base: book.change)
         // One more than asked for tells whether there is another page.
-        let found = try numberedChanges(of: user, after: start.number, limit: limit + 1)
+        let found = try numberedChanges(of: user, after: start.number, limit: limit + 1, at: now)
         let page = found.prefix(limit).fittingOnePage
         let isMore = page.count < found.count
         let end = isMore ? page.last?.number ?? start.number : book.change
@@ -57,7 +64,12 @@ extension SQLReader {
     /// So many of the first changes behind a number, in their order.
     ///
     /// Each kind is read along its own index, so that what was not changed is not looked at.
-    private func numberedChanges(of user: UserID, after number: Int, limit: Int) throws -> [NumberedChange] {
+    private func numberedChanges(
+        of user: UserID,
+        after number: Int,
+        limit: Int,
+        at now: Date
+    ) throws -> [NumberedChange] {
         func changed(_ table: String, _ columns: String) throws -> [SQLRow] {
             try rows(
                 "SELECT \(columns) FROM \(table) WHERE user_id = ? AND changed > ? ORDER BY changed LIMIT ?",
@@ -67,7 +79,9 @@ extension SQLReader {
         func numbered(_ row: SQLRow, _ change: Change) throws -> NumberedChange {
             NumberedChange(number: try row.value("changed"), change: change)
         }
-        var all = try changed("entry", "*").map { try numbered($0, .entry(try $0.loggedEntry().entry)) }
+        let entryRows = try changed("entry", "*")
+        let entries = try withPictures(try entryRows.map { try $0.loggedEntry().entry }, \.imageURL, at: now)
+        var all = try zip(entryRows, entries).map { try numbered($0, .entry($1)) }
         all += try changed("entry_gone", "id, changed").map { try numbered($0, .removal(try $0.entryID("id"))) }
         all += try changed("day_extra", "*").map {
             try numbered($0, .day(DayExtras(try $0.date("date"), try $0.dayExtra())))

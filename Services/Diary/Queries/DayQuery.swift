@@ -11,7 +11,7 @@ extension DiaryService {
         try checker.finish()
         let now = now()
         return try await store.read { reader in
-            try reader.diaryDay(request.date.date(today: try reader.person(user).today(now)), of: user)
+            try reader.diaryDay(request.date.date(today: try reader.person(user).today(now)), of: user, at: now)
         }
     }
 
@@ -32,7 +32,7 @@ extension DiaryService {
                 daysDefault: 1,
                 daysMax: DiaryDays.daysMax
             )
-            let days = try reader.diaryDays(span, of: user, weekStart: person.weekStart)
+            let days = try reader.diaryDays(span, of: user, weekStart: person.weekStart, at: now)
             let isCut = days.count < span.count
             return DiaryDays.Reply(items: days, nextFrom: isCut ? span.from.advanced(by: days.count) : nil)
         }
@@ -41,12 +41,17 @@ extension DiaryService {
 
 extension SQLReader {
     /// One day of somebody's diary.
-    func diaryDay(_ date: PlainDate, of user: UserID) throws -> DiaryDay {
-        try diaryDays(DaySpan(from: date, to: date), of: user, weekStart: try person(user).weekStart)[0]
+    func diaryDay(_ date: PlainDate, of user: UserID, at now: Date) throws -> DiaryDay {
+        try diaryDays(DaySpan(from: date, to: date), of: user, weekStart: try person(user).weekStart, at: now)[0]
     }
 
     /// The days of a span, as many of the first as fit into one answer; the first always does.
-    fileprivate func diaryDays(_ span: DaySpan, of user: UserID, weekStart: Int) throws -> [DiaryDay] {
+    fileprivate func diaryDays(
+        _ span: DaySpan,
+        of user: UserID,
+        weekStart: Int,
+        at now: Date
+    ) throws -> [DiaryDay] {
         let weeks = DaySpan(
             from: DayMath.firstDayOfWeek(of: span.from, startingOn: weekStart),
             to: DayMath.lastDayOfWeek(of: span.to, startingOn: weekStart)
@@ -57,9 +62,10 @@ extension SQLReader {
         let exercise = try exerciseKcal(of: user, in: span)
         var (days, bytes): ([DiaryDay], Int) = ([], 0)
         for date in span.from...span.to {
+            let entries = try entries(of: user, in: DaySpan(from: date, to: date)).map(\.entry)
             var day = DayMath.day(
                 date,
-                entries: try entries(of: user, in: DaySpan(from: date, to: date)).map(\.entry),
+                entries: try withPictures(entries, \.imageURL, at: now),
                 targets: targets,
                 weekStart: weekStart,
                 total: { totals[$0] }

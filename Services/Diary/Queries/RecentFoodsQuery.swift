@@ -1,4 +1,5 @@
 package import Contracts
+import FoundationEssentials
 import Storage
 
 extension DiaryService {
@@ -12,8 +13,10 @@ extension DiaryService {
         checker.require(request.limit, in: DiaryFoodsRecent.limits, "limit")
         try checker.finish()
         let limit = request.limit ?? DiaryFoodsRecent.limitDefault
+        let now = now()
         return try await store.read { reader in
-            DiaryFoodsRecent.Reply(items: try reader.recentFoods(request, limit: limit, of: user))
+            let foods = try reader.recentFoods(request, limit: limit, of: user)
+            return DiaryFoodsRecent.Reply(items: try reader.withPictures(foods, \.imageURL, at: now))
         }
     }
 }

@@ -53,7 +53,6 @@ extension DiarySchema {
                 columns: ["user_id": .owner, "time_zone": .plain, "day_start_hour": .plain, "week_start": .plain]
             ),
         ],
-        passedOver: ["food": "foods as the catalogue told them last, whoever logged them"],
         // Whoever has entries or uses of foods has days.
         naming: ["day_total", "person", "target"]
     )

@@ -87,10 +87,14 @@ package enum DiarySchema {
         dayTotalNutrients,
         measuredDays,
         .reloading("diary-follows-measurements", [.profile]),
+        images,
+        keptFoods,
     ]
 
     /// The parts of the diary, in the order in which people are told of them.
-    private static let parts: [DiaryTables] = [coreTables, planTables, bookTables, cartTables, bodyTables]
+    private static let parts: [DiaryTables] = [
+        coreTables, planTables, bookTables, cartTables, bodyTables, imageTables, keptFoodTables,
+    ]
 
     /// What people are told of their diary.
     package static let export = ExportSource(
@@ -108,6 +112,7 @@ package enum DiarySchema {
                 try part.eraseRest(user, transaction)
             }
         },
+        eraseAhead: EntryImageErasure.eraseAhead,
         people: { after, limit, reader in
             let ids = parts.flatMap(\.naming).map { "SELECT user_id FROM \($0) WHERE user_id > ?1" }
             return try reader.rows(

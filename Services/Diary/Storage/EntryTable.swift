@@ -14,13 +14,18 @@ extension SQLReader {
     /// One entry of a user, at the version that the caller has seen, if it must be that one.
     ///
     /// - Throws: `notFound`, also for an entry of another user, or `versionMismatch` with the stored entry.
-    func entry(_ id: EntryID, of user: UserID, ifVersion version: Int?) throws -> LoggedEntry {
+    func entry(
+        _ id: EntryID,
+        of user: UserID,
+        ifVersion version: Int?,
+        at now: Date
+    ) throws -> LoggedEntry {
         guard let logged = try entry(id, of: user) else { throw ServiceError.notFound("entry") }
         guard let version, version != logged.entry.version else { return logged }
         throw try ServiceError.versionMismatch(
             "entry",
             seen: version,
-            current: logged.entry,
+            current: try withPicture(logged.entry, at: now),
             version: logged.entry.version
         )
     }
@@ -85,6 +90,7 @@ extension SQLTransaction {
     func removeEntry(_ id: EntryID, of user: UserID, at moment: Date) throws {
         let before = try reader.foodPlace(of: id, user)
         try execute("DELETE FROM entry WHERE user_id = ? AND id = ?", [user.description, id.description])
+        try removePicture(of: id, user)
         try rememberRemoval(of: id, user, at: moment)
         try usesHaveChanged(from: before, to: nil, of: user)
     }

@@ -24,7 +24,7 @@ extension FoodCatalogService {
     package func setImage(_ request: CatalogFoodsImageSet, _ context: RequestContext) async throws -> Food {
         let (user, moment) = (try context.user(), now())
         let before = try await store.read { try $0.ownFood(request.id, of: user, ifVersion: nil, at: moment) }
-        let name = FoodPictures.name(of: request.upload)
+        let name = PictureName.text(of: request.upload)
         // The request came once more, because its worker died before the answer.
         if before.food.imageURL == name {
             return try await withPicture(

@@ -14,7 +14,7 @@ struct OwnFood: Sendable {
     var owner: UserID
     var shared: Bool
     var food: ImportedFood
-    /// As the table has it; see ``FoodPictures``.
+    /// As the table has it; see `PictureName`.
     var picture: String?
     /// What else there is to it, so that a change of it counts as one.
     var rest: [UInt8] = []

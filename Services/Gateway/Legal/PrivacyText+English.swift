@@ -31,9 +31,9 @@ extension PrivacyText {
             targets that follow from it.
             """,
             """
-            Diary: what you log day by day, what each day adds up to, what you drank, your notes, the foods that you \
-            gathered to log, your targets, the weight and the exercise of each day, and the numbers of entries that you \
-            removed, from which your other devices learn of it.
+            Diary: what you log day by day with its pictures, what each day adds up to, what you drank, your notes, the \
+            foods that you gathered to log, your targets, the weight and the exercise of each day, and the numbers of \
+            entries that you removed, from which your other devices learn of it.
             """,
             """
             Food catalogue: foods that everybody sees, and your own foods and recipes with their pictures, which nobody \

@@ -29,10 +29,34 @@ struct MetaRoute {
         var leaderboardLimit = Span(LeaderboardTop.limits)
         var diaryDaysMax = DiaryDays.daysMax
         var progressDaysMax = DiaryProgress.daysMax
+        /// Of one answer; ten years by day are asked for in pieces.
+        var progressStepsMax = DiaryProgress.stepsMax
         var changesLimit = Span(DiaryChanges.limits)
         var waterMl = Span(DiaryWaterSet.range)
         var noteLength = Span(DiaryNoteSet.length)
+        var noteBytes = DiaryNoteSet.bytesMax
         var cartItemsMax = Cart.itemsMax
+        var recentFoodsLimit = Span(DiaryFoodsRecent.limits)
+        var plansLimit = Span(DiaryPlansList.limits)
+        var planDays = Span(PlanLimits.days)
+        var bodyFatPercent = DoubleSpan(BodyLimits.bodyFatPercent)
+        var measurementsLimit = Span(ProfileMeasurementsList.limits)
+        var projectionDays = Span(ProjectionLimits.days)
+        var foodsQueryLength = Span(CatalogSearch.queryLength)
+        var remoteQueryLength = Span(CatalogRemote.queryLength)
+        var remoteLimit = Span(CatalogRemote.limits)
+        var healthyFoodsLimit = Span(CatalogHealthyList.limits)
+        var recipesLimit = Span(CatalogRecipesList.limits)
+        /// Foods and recipes of one's own together.
+        var ownFoodsMax = OwnFoodLimits.foodsMax
+        var recipeIngredientsMax = RecipeLimits.ingredientsMax
+        var recipeStepsMax = RecipeLimits.stepsMax
+        /// Of one picture, and of all of one person's foods and entries.
+        var pictureBytes = PictureTransfer.pictureBytesMax
+        var foodPicturesBytes = OwnFoodLimits.picturesBytesMax
+        var entryPicturesBytes = DiaryEntriesImageSet.picturesBytesMax
+        var usersLimit = Span(AuthAdminUsersList.limits)
+        var invitationsLimit = Span(AuthAdminInvitationsList.limits)
         var exportsPerHour = AuthExportsCreate.openMax
     }
 

@@ -38,6 +38,7 @@ package enum KnownMethods {
         DiaryEntriesPut.self, DiaryChanges.self, DiaryDaysCopy.self, DiaryWaterSet.self, DiaryNoteSet.self,
         DiaryCartGet.self, DiaryCartUpdate.self, DiaryCartItemsSet.self, DiaryCartItemsRemove.self,
         DiaryCartCheckout.self,
+        DiaryEntriesImagePage.self, DiaryEntriesImageSet.self, DiaryEntriesImageRemove.self, DiaryEntriesImageGet.self,
         DiaryExpenditure.self, DiaryAdvice.self,
         DiaryPlansMake.self, DiaryPlansList.self, DiaryPlansApply.self,
         LeaderboardTop.self,

@@ -6,7 +6,7 @@ import Contracts
 enum AccessMatrix {
     static let rules =
         open + account + administration + profile + foods + ownFoods + healthyFoods + healthyFoodAdministration + diary
-        + diaryBook + insights + leaving
+        + diaryBook + entryImages + insights + leaving
 
     /// Routes for those who are signed in that no personal access token may call, because they manage accounts.
     static let closedToTokens = Set((account + administration + healthyFoodAdministration + leaving).map(\.route))
@@ -29,6 +29,7 @@ enum AccessMatrix {
         // Whoever has the signed address of a picture may see it, and nobody else.
         AccessRule("GET", "/v1/profile/image/{id}", .everybody, of: .picture, granted: 404),
         AccessRule("GET", "/v1/foods/image/{id}", .everybody, of: .picture, granted: 404),
+        AccessRule("GET", "/v1/diary/image/{id}", .everybody, of: .picture, granted: 404),
     ]
 
     private static let account = [

@@ -1,0 +1,108 @@
+package import Contracts
+import FoundationEssentials
+package import Messaging
+import Storage
+import StoredPictures
+
+extension DiaryService {
+    /// What a picture is under an idempotency key: the file, however it was brought here.
+    private struct ImageChange: Contract {
+        typealias Reply = DiaryEntry
+
+        static let method = DiaryEntriesImageSet.method
+
+        var id: EntryID
+        var ifVersion: Int?
+        var digest: [UInt8]
+    }
+
+    /// What is done with pictures of entries.
+    package var imageEndpoints: [Endpoint] {
+        [
+            .handle(DiaryEntriesImagePage.self, keepImagePage),
+            .handle(DiaryEntriesImageSet.self, setImage),
+            .handle(DiaryEntriesImageRemove.self, removeImage),
+            .handle(DiaryEntriesImageGet.self, image),
+        ]
+    }
+
+    /// Keeps a page of an upload.
+    package func keepImagePage(_ request: DiaryEntriesImagePage, _ context: RequestContext) async throws -> Empty {
+        try await store.keepPage(try Store.checkedPage(request), request, now: now(), context)
+    }
+
+    /// Makes an upload the picture of an entry, after it was checked and cleaned.
+    package func setImage(_ request: DiaryEntriesImageSet, _ context: RequestContext) async throws -> DiaryEntry {
+        let (user, moment) = (try context.user(), now())
+        let before = try await store.read { try $0.entry(request.id, of: user, ifVersion: nil, at: moment) }
+        let name = PictureName.text(of: request.upload)
+        // The request came once more, because its worker died before the answer.
+        if before.entry.imageURL == name { return try await withPicture(before.entry) }
+        let upload = try await store.uploadedPicture(request.upload, pages: request.pages, context)
+        let image = upload.stored(as: request.upload)
+        let change = ImageChange(id: request.id, ifVersion: request.ifVersion, digest: upload.digest)
+        let entry = try await store.once(change, context) { transaction in
+            let stored = try transaction.reader.entry(request.id, of: user, ifVersion: request.ifVersion, at: moment)
+            try transaction.reader.requireRoomForPicture(of: user, bytes: image.bytes, insteadOf: request.id)
+            let entry = try transaction.setPicture(of: stored, name, user)
+            let owner = EntryPictures.owner(request.id, of: user)
+            try EntryPictures.tables.keep(image, upload.pages, of: owner, transaction)
+            try UploadTable.forget(of: user, transaction)
+            return entry
+        }
+        // The same picture under the same key was kept before; what was sent now is not needed.
+        if entry.imageURL != name { try await store.forgetUploads(context) }
+        return try await withPicture(entry)
+    }
+
+    /// Takes the picture off an entry; one that is not there is as good as removed.
+    package func removeImage(_ request: DiaryEntriesImageRemove, _ context: RequestContext) async throws -> Empty {
+        let (user, moment) = (try context.user(), now())
+        return try await store.once(request, context) { transaction in
+            let stored = try transaction.reader.entry(request.id, of: user, ifVersion: request.ifVersion, at: moment)
+            guard stored.entry.imageURL != nil else { return Empty() }
+            _ = try transaction.setPicture(of: stored, nil, user)
+            try transaction.removePicture(of: request.id, user)
+            return Empty()
+        }
+    }
+
+    /// A page of a picture, for whoever has its address.
+    package func image(_ request: DiaryEntriesImageGet, _ context: RequestContext) async throws -> PicturePage {
+        try await store.picturePage(request, EntryPictures.tables, EntryPictures.address, now: now())
+    }
+}
+
+extension SQLReader {
+    /// - Throws: `conflict` if somebody's pictures would take more than they may.
+    fileprivate func requireRoomForPicture(of user: UserID, bytes: Int, insteadOf id: EntryID) throws {
+        let max = DiaryEntriesImageSet.picturesBytesMax
+        let all: Int? = try scalar("SELECT sum(bytes) FROM image WHERE user_id = ?", [user.description])
+        let own = try EntryPictures.tables.image(of: EntryPictures.owner(id, of: user), self)?.bytes ?? 0
+        guard (all ?? 0) - own + bytes > max else { return }
+        throw ServiceError(
+            .conflict,
+            """
+            The pictures of one person's entries may have \(max) bytes together; remove some, or send smaller ones.
+            """,
+            params: ["max": "\(max)"]
+        )
+    }
+}
+
+extension SQLTransaction {
+    /// Has an entry name another picture, or none; other devices hear of it as of any change.
+    fileprivate func setPicture(of stored: LoggedEntry, _ name: String?, _ user: UserID) throws -> DiaryEntry {
+        var logged = stored
+        logged.entry.imageURL = name
+        logged.entry.version += 1
+        try replace(logged, of: user)
+        try dayHasChanged(logged.entry.date, of: user)
+        return logged.entry
+    }
+
+    /// Removes the picture that was uploaded for an entry, if there is one.
+    func removePicture(of id: EntryID, _ user: UserID) throws {
+        try EntryPictures.tables.remove(of: EntryPictures.owner(id, of: user), self)
+    }
+}

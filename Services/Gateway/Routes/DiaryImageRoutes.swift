@@ -1,0 +1,36 @@
+import Contracts
+import HTTPTypes
+import Hummingbird
+
+/// Pictures of what people ate.
+struct DiaryImageRoutes {
+    private static let scope = Scope.diaryWrite
+
+    let forwarder: Forwarder
+
+    func add(to table: inout RouteTable) {
+        let (forwarder, path) = (forwarder, "/v1/diary/entries/{id}/image")
+        table.add(
+            .delete,
+            path,
+            DiaryEntriesImageRemove.method,
+            [.path("id"), .ifMatch],
+            success: .noContent,
+            scope: Self.scope
+        )
+        let upload = PictureUpload(forwarder: forwarder, method: DiaryEntriesImageSet.method, scope: Self.scope)
+        table.handle(.put, path, access: .user, scope: Self.scope) { request, context in
+            guard let id = context.parameters.get("id").flatMap({ EntryID($0) }) else {
+                throw ServiceError.notFound("entry")
+            }
+            let version = try EntityTag.version(ifMatch: request.headers[.ifMatch])
+            return try await upload.receive(request, as: DiaryEntriesImagePage.self) {
+                DiaryEntriesImageSet(id: id, ifVersion: version, upload: $0, pages: $1)
+            }
+        }
+        table.handle(.get, "/v1/diary/image/{id}") { request, context in
+            let address = try PictureDownload.address(request, context.parameters, as: DiaryEntriesImageGet.self)
+            return try await PictureDownload.send(address, forwarder.bus)
+        }
+    }
+}

@@ -1,0 +1,322 @@
+import Contracts
+import Diary
+import Foundation
+import Storage
+import Testing
+
+/// Pictures of what people ate.
+@Suite(.timeLimit(.minutes(1))) struct EntryImageTests {
+    /// A PNG of 24 × 16 pixels with comments, from the corpus of the pictures' own tests.
+    private static let file: Data? = {
+        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        return try? Data(contentsOf: tests.appending(path: "Pictures/Corpus/rgb.png"))
+    }()
+
+    private func png() throws -> Data { try #require(Self.file) }
+
+    /// Brings a file in pages, as the gateway does.
+    @discardableResult
+    private func upload(
+        _ diary: DiaryFixture,
+        _ entry: EntryID,
+        _ file: Data? = nil,
+        as user: UserID? = nil,
+        key: String? = nil,
+        ifVersion: Int? = nil
+    ) async throws -> DiaryEntry {
+        let (file, upload) = (try file ?? png(), ImageID.make())
+        var pages = 0
+        for start in stride(from: 0, to: file.count, by: 300) {
+            let page = file[start..<min(start + 300, file.count)].base64EncodedString()
+            let request = DiaryEntriesImagePage(upload: upload, page: pages, base64: page)
+            _ = try await diary.service.keepImagePage(request, diary.context(user))
+            pages += 1
+        }
+        let request = DiaryEntriesImageSet(id: entry, ifVersion: ifVersion, upload: upload, pages: pages)
+        return try await diary.service.setImage(request, diary.context(user, key: key))
+    }
+
+    /// What an address names.
+    private func address(_ text: String?) throws -> DiaryEntriesImageGet {
+        let url = try #require(text.flatMap { URLComponents(string: $0) })
+        let items = Dictionary(uniqueKeysWithValues: (url.queryItems ?? []).map { ($0.name, $0.value ?? "") })
+        try #require(url.path.hasPrefix("/v1/diary/image/"))
+        return DiaryEntriesImageGet(
+            id: try #require(ImageID(String(url.path.suffix(36)))),
+            expires: try #require(items["expires"].flatMap { Int($0) }),
+            signature: try #require(items["signature"]),
+            page: 0
+        )
+    }
+
+    /// The bytes behind an address, for somebody who has not signed in.
+    private func download(_ diary: DiaryFixture, _ text: String?) async throws -> Data {
+        let reply = try await diary.service.image(try address(text), .own())
+        #expect((reply.contentType, reply.pages) == ("image/png", 1))
+        return try #require(Data(base64Encoded: reply.base64))
+    }
+
+    private func refusal(_ body: () async throws -> Void) async throws -> ServiceError {
+        let error = await #expect(throws: ServiceError.self) { try await body() }
+        return try #require(error)
+    }
+
+    private func isGone(_ text: String?, _ diary: DiaryFixture) async throws -> Bool {
+        try await refusal { _ = try await download(diary, text) } == .notFound("picture")
+    }
+
+    private func remove(_ diary: DiaryFixture, _ id: EntryID, ifVersion: Int? = nil) async throws {
+        let request = DiaryEntriesImageRemove(id: id, ifVersion: ifVersion)
+        _ = try await diary.service.removeImage(request, diary.context())
+    }
+
+    /// Rows of pictures and of uploads.
+    private func rows(_ diary: DiaryFixture) async throws -> [Int?] {
+        try await diary.store.read { reader in
+            try ["image", "image_page", "upload_page"].map { try reader.scalar("SELECT count(*) FROM \($0)") }
+        }
+    }
+
+    @Test func `a picture is cleaned and told by its signed address wherever its entry is told`() async throws {
+        try await DiaryFixture.use { diary in
+            let (service, food) = (diary.service, bread())
+            diary.catalogue.put(food)
+            let amount = EntryAmount(foodId: food.id, grams: 50)
+            let made = try await diary.add(amount)
+            #expect(made.imageURL == food.imageURL)
+            let before = try await service.changes(DiaryChanges(), diary.context()).cursor
+            let pictured = try await upload(diary, made.id)
+            #expect(pictured.version == 2)
+            let data = try await download(diary, pictured.imageURL)
+            #expect(data.range(of: Data("SECRET".utf8)) == nil)
+
+            let days = try await service.days(DiaryDays(from: .today, to: .today), diary.context()).items
+            let changed = try await service.changes(DiaryChanges(since: before), diary.context()).items
+            let recent = try await service.recentFoods(DiaryFoodsRecent(), diary.context()).items
+            var cart = DiaryCartUpdate()
+            cart.additionalKcal = .set(1)
+            _ = try await service.updateCart(cart, diary.context())
+            let checkout = DiaryCartCheckout(date: .today, meal: .snack)
+            let copy = DiaryDaysCopy(date: .today, from: .date(march(9)))
+            try await diary.add(quick(kcal: 1), on: march(9))
+            let told = [
+                try await diary.day().meals[1].entries[0], days[0].meals[1].entries[0], changed[0],
+                try await service.checkOut(checkout, diary.context()).day.meals[1].entries[0],
+                try await service.copy(copy, diary.context()).meals[1].entries[0],
+                try await service.update(DiaryEntriesUpdate(id: made.id, meal: .lunch), diary.context()),
+            ]
+            #expect(told.map(\.id) == Array(repeating: made.id, count: told.count))
+            for text in told.map(\.imageURL) + [recent[0].imageURL] {
+                #expect(try await download(diary, text) == data)
+            }
+        }
+    }
+
+    @Test func `what a late change is told has the picture's address, and a repeated one too`() async throws {
+        try await DiaryFixture.use { diary in
+            let (service, entry) = (diary.service, try await diary.add(quick(kcal: 1)))
+            let first = try await upload(diary, entry.id, key: "k", ifVersion: 1)
+            // The same file under the same key, sent again.
+            #expect(try await upload(diary, entry.id, key: "k", ifVersion: 1) == first)
+            #expect(try await rows(diary) == [1, 1, 0])
+            let put = DiaryEntriesPut(id: entry.id, date: .today, meal: .lunch, amount: quick(kcal: 2))
+            let late = [
+                try await refusal { try await upload(diary, entry.id, ifVersion: 1) },
+                try await refusal { try await remove(diary, entry.id, ifVersion: 1) },
+                try await refusal { _ = try await service.put(put, diary.context()) },
+                try await refusal {
+                    _ = try await service.update(DiaryEntriesUpdate(id: entry.id, ifVersion: 1), diary.context())
+                },
+                try await refusal {
+                    _ = try await service.remove(DiaryEntriesRemove(id: entry.id, ifVersion: 1), diary.context())
+                },
+            ]
+            for error in late {
+                #expect(error.code == .versionMismatch)
+                #expect(try error.current?.decode(DiaryEntry.self) == first)
+            }
+        }
+    }
+
+    @Test func `a picture stays with its entry, whatever that becomes, and is not copied`() async throws {
+        try await DiaryFixture.use { diary in
+            let food = bread()
+            diary.catalogue.put(food)
+            let entry = try await diary.add(quick(kcal: 1))
+            let data = try await download(diary, try await upload(diary, entry.id).imageURL)
+            var version = 2
+            for amount in [EntryAmount(foodId: food.id, grams: 5), quick("Tea", kcal: 2)] {
+                var put = DiaryEntriesPut(id: entry.id, date: .date(march(9)), meal: .dinner, amount: amount)
+                put.ifVersion = version
+                let text = try await diary.service.put(put, diary.context(key: "put-\(version)")).imageURL
+                #expect(try await download(diary, text) == data)
+                // The stored answer is told with an address that is good now.
+                let again = try await diary.service.put(put, diary.context(key: "put-\(version)")).imageURL
+                #expect(try await download(diary, again) == data)
+                version += 1
+            }
+            let copy = DiaryDaysCopy(date: .date(march(12)), from: .date(march(9)))
+            let copied = try await diary.service.copy(copy, diary.context()).meals[2].entries
+            #expect(copied.map(\.imageURL) == [nil])
+        }
+    }
+
+    @Test func `an address is good for its own picture and time alone`() async throws {
+        try await DiaryFixture.use { diary in
+            let text = try await upload(diary, try await diary.add(quick(kcal: 1)).id).imageURL
+            let good = try address(text)
+            var forged = [good, good, good]
+            forged[0].id = .make()
+            forged[1].expires += 1
+            forged[2].signature = ""
+            for address in forged {
+                #expect(try await refusal { _ = try await diary.service.image(address, .own()) }.code == .forbidden)
+            }
+            diary.clock.set(diary.clock.now.addingTimeInterval(2 * 3_600))
+            #expect(try await refusal { _ = try await diary.service.image(good, .own()) }.code == .forbidden)
+            let renewed = try await diary.day().meals[1].entries[0].imageURL
+            #expect(renewed != text)
+            _ = try await download(diary, renewed)
+        }
+    }
+
+    @Test func `a picture is its entry's owner's, also where another has an entry of the same id`() async throws {
+        try await DiaryFixture.use { diary in
+            let (id, other) = (EntryID.make(), UserID.make())
+            try await diary.add(quick(kcal: 1), id: id)
+            #expect(try await refusal { try await upload(diary, id, as: other) } == .notFound("entry"))
+            try await diary.add(quick(kcal: 1), id: id, as: other)
+            let (mine, theirs) = (try await upload(diary, id), try await upload(diary, id, as: other))
+            #expect(mine.imageURL != theirs.imageURL)
+            try await remove(diary, id)
+            #expect(try await isGone(mine.imageURL, diary))
+            _ = try await download(diary, theirs.imageURL)
+            let stranger = diary.context(.make())
+            let request = DiaryEntriesImageRemove(id: id)
+            #expect(
+                try await refusal { _ = try await diary.service.removeImage(request, stranger) } == .notFound("entry")
+            )
+        }
+    }
+
+    @Test func `a picture that is removed, replaced or whose entry is gone is gone`() async throws {
+        try await DiaryFixture.use { diary in
+            let food = bread()
+            diary.catalogue.put(food)
+            let entry = try await diary.add(EntryAmount(foodId: food.id, grams: 1))
+            let first = try await upload(diary, entry.id).imageURL
+            let second = try await upload(diary, entry.id).imageURL
+            #expect(try await isGone(first, diary))
+            for _ in 0..<2 { try await remove(diary, entry.id) }
+            #expect(try await isGone(second, diary))
+            let bare = try await diary.day().meals[1].entries[0]
+            #expect((bare.imageURL, bare.version) == (nil, 4))
+            let third = try await upload(diary, entry.id).imageURL
+            _ = try await diary.service.remove(DiaryEntriesRemove(id: entry.id), diary.context())
+            #expect(try await isGone(third, diary))
+            #expect(try await rows(diary) == [0, 0, 0])
+            let put = DiaryEntriesPut(
+                id: entry.id,
+                overwrites: true,
+                date: .today,
+                meal: .lunch,
+                amount: quick(kcal: 1)
+            )
+            #expect(try await diary.service.put(put, diary.context()).imageURL == nil)
+            // A food's own picture can be taken off, too.
+            let another = try await diary.add(EntryAmount(foodId: food.id, grams: 1), meal: .dinner)
+            try await remove(diary, another.id)
+            #expect(try await diary.day().meals[2].entries.map(\.imageURL) == [nil])
+        }
+    }
+
+    @Test func `the pictures of one person have a bound together, and one may still be replaced`() async throws {
+        try await DiaryFixture.use { diary in
+            let other = UserID.make()
+            let entries = [try await diary.add(quick(kcal: 1)), try await diary.add(quick(kcal: 2))]
+            try await upload(diary, entries[0].id)
+            _ = try await diary.store.write { transaction in
+                try transaction.execute("UPDATE image SET bytes = ?", [DiaryEntriesImageSet.picturesBytesMax])
+            }
+            let refused = try await refusal { try await upload(diary, entries[1].id) }
+            #expect(refused.code == .conflict)
+            #expect(refused.params["max"] == "\(DiaryEntriesImageSet.picturesBytesMax)")
+            #expect(try await diary.day().meals[1].entries[1] == entries[1])
+            try await upload(diary, try await diary.add(quick(kcal: 1), as: other).id, as: other)
+            try await upload(diary, entries[0].id)
+            try await upload(diary, entries[1].id)
+        }
+    }
+
+    @Test func `what is no picture is refused by its bytes, and leaves nothing`() async throws {
+        try await DiaryFixture.use { diary in
+            let entry = try await diary.add(quick(kcal: 1))
+            let script = Data("<svg onload=alert(1)>".utf8)
+            let refused = try await refusal { try await upload(diary, entry.id, script) }
+            #expect(refused.code == .unsupportedMediaType)
+            #expect(try await diary.day().meals[1].entries == [entry])
+            #expect(try await rows(diary) == [0, 0, 0])
+        }
+    }
+
+    @Test func `pictures, whole and half sent, go with their owner, in portions, and are exported`() async throws {
+        try await DiaryFixture.use { diary in
+            let (stays, half) = (UserID.make(), UserID.make())
+            for user in [diary.user, stays] {
+                try await upload(diary, try await diary.add(quick(kcal: 1), as: user).id, as: user)
+            }
+            let page = DiaryEntriesImagePage(
+                upload: .make(),
+                page: 0,
+                base64: Data("half a picture".utf8).base64EncodedString()
+            )
+            _ = try await diary.service.keepImagePage(page, diary.context(half))
+            let people = try await diary.store.people(after: nil, limit: 10, of: DiarySchema.erasure)
+            #expect(Set(people) == [diary.user, stays, half])
+            let export = try await diary.store.exportPage(ExportPage(), of: diary.user, DiarySchema.export).text
+            for title in ["\"images\"", "\"imagePages\""] { #expect(export.contains(title)) }
+            #expect(!export.contains(stays.description))
+
+            try await addLargePictures(diary)
+            let first = try await diary.store.write { try EntryImageErasure.erasePortion(of: diary.user, $0) }
+            #expect((1...5).contains(first))
+            for user in [diary.user, half] {
+                let event = try diary.fact(AccountErased(), of: user)
+                let page = Snapshot.Reply(epoch: "auth", sequence: 1, events: [event], next: nil)
+                try await diary.store.apply(page, after: nil, DiarySchema.erasure)
+            }
+            #expect(try await diary.store.cleanUp())
+            for user in [diary.user, half] { #expect(try !Files.hold(user.description, in: diary.directory)) }
+            #expect(try !Files.hold("half a picture", in: diary.directory))
+            #expect(try await rows(diary) == [1, 1, 0])
+            let left = try await diary.day(as: stays).meals[1].entries[0].imageURL
+            _ = try await download(diary, left)
+        }
+    }
+
+    /// Rows as of pictures of a megabyte each.
+    private func addLargePictures(_ diary: DiaryFixture) async throws {
+        let user = diary.user.description
+        try await diary.store.write { transaction in
+            for number in 0..<20 {
+                _ = try transaction.execute(
+                    """
+                    INSERT INTO image (entry, id, content_type, width, height, bytes)
+                    VALUES (?, ?, 'image/png', 1, 1, 1048576)
+                    """,
+                    ["\(user)/\(number)", "\(number)"]
+                )
+            }
+        }
+    }
+
+    @Test func `other devices hear of a new picture as of any change of the day`() async throws {
+        try await DiaryFixture.use { diary in
+            let entry = try await diary.add(quick(kcal: 1))
+            let before = try await diary.told().count
+            try await upload(diary, entry.id)
+            try await remove(diary, entry.id)
+            #expect(try await diary.told(after: before).map(\.kcal) == [1, 1])
+        }
+    }
+}

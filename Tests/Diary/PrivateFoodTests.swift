@@ -1,0 +1,176 @@
+import Contracts
+import Diary
+import Foundation
+import Logging
+import Storage
+import Testing
+
+/// Foods that are kept for a time when the catalogue is away, and that not everybody may see.
+@Suite(.timeLimit(.minutes(1))) struct PrivateFoodTests {
+    private static let away = ServiceError(.unavailable, "away")
+
+    private func log(_ food: Food, _ diary: DiaryFixture, as user: UserID) async throws -> DiaryEntry {
+        try await diary.add(EntryAmount(foodId: food.id, grams: 100), as: user)
+    }
+
+    /// How every way of using a food is refused, for who may not see it.
+    private func refusals(_ food: Food, _ diary: DiaryFixture, as user: UserID) async throws -> [ErrorCode?] {
+        let amount = EntryAmount(foodId: food.id, grams: 100)
+        let put = DiaryEntriesPut(id: .make(), date: .today, meal: .lunch, amount: amount)
+        let item = DiaryCartItemsSet(foodId: food.id, more: 1)
+        let added = await #expect(throws: ServiceError.self) { try await log(food, diary, as: user) }
+        let made = await #expect(throws: ServiceError.self) {
+            try await diary.service.put(put, diary.context(user))
+        }
+        let gathered = await #expect(throws: ServiceError.self) {
+            try await diary.service.setCartItem(item, diary.context(user))
+        }
+        return [added?.code, made?.code, gathered?.code]
+    }
+
+    @Test func `while the catalogue is away, nobody else logs a private food by its id`() async throws {
+        try await DiaryFixture.use { diary in
+            let (owner, other, food) = (diary.user, UserID.make(), bread())
+            diary.catalogue.put(food, of: owner)
+            _ = try await log(food, diary, as: owner)
+            #expect(try await refusals(food, diary, as: other) == [.notFound, .notFound, .notFound])
+            diary.catalogue.fail(Self.away)
+            // What is not theirs is, for them, as if it were not kept.
+            #expect(try await refusals(food, diary, as: other) == [.unavailable, .unavailable, .unavailable])
+            let unknown = try await refusals(bread(), diary, as: other)
+            #expect(unknown == [.unavailable, .unavailable, .unavailable])
+            #expect(try await diary.day(as: other).totals.kcal == 0)
+            #expect(try await log(food, diary, as: owner).name == food.name)
+        }
+    }
+
+    @Test func `a food that is shared is kept for all, and what it becomes in private is not`() async throws {
+        try await DiaryFixture.use { diary in
+            let (owner, other, late) = (diary.user, UserID.make(), UserID.make())
+            var food = bread()
+            diary.catalogue.put(food, of: owner)
+            _ = try await log(food, diary, as: owner)
+            food.name = "Shared bread"
+            diary.catalogue.put(food, of: owner, isShared: true)
+            let item = DiaryCartItemsSet(foodId: food.id, grams: 50)
+            _ = try await diary.service.setCartItem(item, diary.context(other))
+            diary.catalogue.fail(Self.away)
+            for user in [owner, other, late] { #expect(try await log(food, diary, as: user).name == "Shared bread") }
+            diary.catalogue.fail(nil)
+            food.name = "Secret bread"
+            diary.catalogue.put(food, of: owner)
+            #expect(try await log(food, diary, as: owner).name == "Secret bread")
+            diary.catalogue.fail(Self.away)
+            #expect(try await log(food, diary, as: owner).name == "Secret bread")
+            #expect(try await log(food, diary, as: other).name == "Shared bread")
+            let cart = try await diary.service.cart(DiaryCartGet(), diary.context(other))
+            #expect(cart.items.map(\.name) == ["Shared bread"])
+            diary.catalogue.fail(nil)
+            food.name = "Shared again"
+            diary.catalogue.put(food, of: owner, isShared: true)
+            _ = try await log(food, diary, as: other)
+            diary.catalogue.fail(Self.away)
+            #expect(try await log(food, diary, as: owner).name == "Shared again")
+        }
+    }
+
+    @Test func `what the catalogue tells of a food to one person only is not kept`() async throws {
+        try await DiaryFixture.use { diary in
+            var food = bread()
+            (food.allergenMatches, food.imageURL) = (["gluten"], "/v1/foods/image/1?signature=2")
+            diary.catalogue.put(food, of: diary.user, isShared: true)
+            _ = try await log(food, diary, as: diary.user)
+            let kept: String? = try await diary.store.read { try $0.scalar("SELECT snapshot FROM kept_food") }
+            let again = try JSONText(text: try #require(kept)).decode(Food.self)
+            #expect((again.own, again.shared, again.version) == (nil, nil, nil))
+            #expect((again.allergenMatches, again.imageURL) == (nil, nil))
+            #expect(again.portions == food.portions)
+        }
+    }
+
+    @Test func `a private food is exported with its owner and goes with them, and those of all stay`() async throws {
+        try await DiaryFixture.use { diary in
+            let (stays, secret, common) = (UserID.make(), bread(), bread())
+            diary.catalogue.put(secret, of: diary.user)
+            diary.catalogue.put(common)
+            for food in [secret, common] { _ = try await log(food, diary, as: diary.user) }
+            let page = try await diary.store.exportPage(ExportPage(), of: diary.user, DiarySchema.export)
+            #expect(page.text.contains("keptFoods"))
+            let erasure = try diary.fact(AccountErased())
+            let erased = Snapshot.Reply(epoch: "auth", sequence: 1, events: [erasure], next: nil)
+            try await diary.store.apply(erased, after: nil, DiarySchema.erasure)
+            #expect(try await diary.store.cleanUp())
+            #expect(try !Files.hold(secret.id.description, in: diary.directory))
+            diary.catalogue.fail(Self.away)
+            #expect(try await log(common, diary, as: stays).name == common.name)
+        }
+    }
+
+    @Test func `private foods that were kept before are of those alone who have used them`() async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-migration-\(UUID())")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let path = directory.appending(path: "diary.sqlite").path
+        let (owner, gatherer) = (UserID.make(), UserID.make())
+        var (secret, shared, common) = (bread(), bread(), bread())
+        (secret.own, secret.shared, secret.allergenMatches) = (true, false, ["gluten"])
+        (shared.own, shared.shared) = (true, true)
+        common.name = "Common bread"
+        try await old(path, [secret, shared, common], of: owner, gathered: secret.id, by: gatherer)
+        let store = try await Self.open(path, DiarySchema.migrations)
+        let kept = try await store.read { reader in
+            Set(
+                try reader.rows("SELECT user_id, id FROM kept_food").map { row in
+                    "\(try row.value("user_id", as: String.self)) \(try row.value("id", as: String.self))"
+                }
+            )
+        }
+        #expect(
+            kept == [
+                " \(shared.id)", " \(common.id)", "\(owner) \(secret.id)", "\(gatherer) \(secret.id)",
+            ]
+        )
+        let text: String? = try await store.read { reader in
+            try reader.scalar("SELECT snapshot FROM kept_food WHERE user_id = ?", [owner.description])
+        }
+        let food = try JSONText(text: try #require(text)).decode(Food.self)
+        (secret.own, secret.shared, secret.allergenMatches) = (nil, nil, nil)
+        #expect(food == secret)
+        try store.close()
+    }
+
+    private static func open(_ path: String, _ migrations: [Migration]) async throws -> Store {
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        return try await Store.open(path, migrations: migrations, logger: logger)
+    }
+
+    /// A database as it was before, with foods that somebody has logged, and one that another has in the cart.
+    private func old(
+        _ path: String,
+        _ foods: [Food],
+        of owner: UserID,
+        gathered: FoodID,
+        by gatherer: UserID
+    ) async throws {
+        let migrations = DiarySchema.migrations.prefix { $0.name != "diary-kept-foods-1" }
+        #expect(migrations.count < DiarySchema.migrations.count)
+        let store = try await Self.open(path, Array(migrations))
+        let snapshots = try foods.map { ($0.id.description, try JSONText($0).text) }
+        try await store.write { transaction in
+            for (id, snapshot) in snapshots {
+                try transaction.execute("INSERT INTO food (id, snapshot) VALUES (?, ?)", [id, snapshot])
+                for meal in ["any", "lunch"] {
+                    try transaction.execute(
+                        "INSERT INTO food_use VALUES (?, ?, ?, 1, '', '')",
+                        [owner.description, id, meal]
+                    )
+                }
+            }
+            _ = try transaction.execute(
+                "INSERT INTO cart_item (user_id, food_id, number, grams, added_at) VALUES (?, ?, 1, 10, '')",
+                [gatherer.description, gathered.description]
+            )
+        }
+        try store.close()
+    }
+}
