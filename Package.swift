@@ -143,7 +143,7 @@ let package = Package(
             resources: [.copy("Data")]
         ),
         service("Diary", ["Events", "Storage", "StoredPictures"]),
-        service("Leaderboard", ["Events", "Storage"]),
+        service("Leaderboard", ["Events", "Storage", .product(name: "Crypto", package: "swift-crypto")]),
         .executableTarget(
             name: "MealwireCommand",
             dependencies: [

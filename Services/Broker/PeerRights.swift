@@ -52,7 +52,8 @@ struct PeerRights: Equatable {
 
     /// Whose beacon a topic is; nil if it is none.
     private static func beaconService(_ topic: String) -> String? {
-        ServiceName.all.first { Beacon.topic(of: $0) == topic }?.rawValue
+        if topic == LeaderboardBoards.topic { return ServiceName.leaderboard.rawValue }
+        return ServiceName.all.first { Beacon.topic(of: $0) == topic }?.rawValue
     }
 
     func mayCall(_ service: String) -> Bool { calls?.contains(service) ?? true }

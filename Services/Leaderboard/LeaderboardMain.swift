@@ -7,14 +7,47 @@ import Storage
 /// The process of the leaderboard; it has no configuration keys of its own.
 @main
 enum LeaderboardMain {
+    /// The upper levels of the boards of a million people, so that an update touches the disk for little else than lines.
+    private static let pageCacheKiB = 16_384
+    /// How often those are looked for whose day has come, unless somebody reads.
+    private static let rollInterval = Duration.seconds(15)
+    /// How often it is told at most that boards have changed.
+    private static let newsInterval = Duration.seconds(1)
+
     static func main() async {
         await ServiceProcess.run("leaderboard") { process in
-            let store = try await process.openStore(of: .leaderboard, migrations: LeaderboardSchema.migrations)
+            let store = try await process.openStore(
+                of: .leaderboard,
+                migrations: LeaderboardSchema.migrations,
+                pageCacheKiB: pageCacheKiB,
+                hasCheckpointsAside: true
+            )
+            let boards = Boards { Date() }
+            let roll = Roll(store: store, boards: boards)
             let export = store.exportEndpoint(of: .leaderboard, LeaderboardSchema.export)
-            try process.serve(.leaderboard, LeaderboardService(store: store) { Date() }.endpoints + [export])
+            let service = LeaderboardService(store: store, boards: boards, roll: roll)
+            try process.serve(.leaderboard, service.endpoints + [export])
             process.follow(.auth, as: .leaderboard, in: store, LeaderboardSchema.erasure)
-            process.follow(.profile, as: .leaderboard, in: store, FollowProfile.follower)
-            process.follow(.diary, as: .leaderboard, in: store, FollowDiary.follower)
+            // The cursors lie in the same file: what a power cut takes back is pulled again.
+            process.follow(
+                .profile,
+                as: .leaderboard,
+                in: store,
+                FollowProfile.follower(boards),
+                durability: .doneAgain
+            )
+            process.follow(.diary, as: .leaderboard, in: store, FollowDiary.follower(boards), durability: .doneAgain)
+            process.add(
+                RegularTask("days that went by are counted", every: rollInterval, logger: process.logger) {
+                    try await roll.run()
+                }
+            )
+            let bus = process.bus
+            process.add(
+                RegularTask("changed boards are told", every: newsInterval, logger: process.logger) {
+                    try await boards.news.publish(store, bus)
+                }
+            )
         }
     }
 }

@@ -6,22 +6,39 @@ package import Storage
 /// What the leaderboard answers, from the events of diaries and profiles alone.
 package struct LeaderboardService: Sendable {
     private let store: Store
-    private let now: @Sendable () -> Date
+    private let boards: Boards
+    private let roll: Roll
 
-    package init(store: Store, now: @escaping @Sendable () -> Date) {
+    package init(store: Store, boards: Boards, roll: Roll) {
         self.store = store
-        self.now = now
+        self.boards = boards
+        self.roll = roll
     }
 
     /// Every method of this service.
     package var endpoints: [Endpoint] {
         [
-            .handle(LeaderboardTop.self) { request, context in try await top(request, context) }
+            .handle(LeaderboardTop.self) { request, context in try await top(request, context) },
+            .light(LeaderboardBoards.self) { request, _ in boards.news.since(request) },
+            .handle(LeaderboardOperatorRebuild.self) { request, context in try await rebuild(request, context) },
+            .handle(LeaderboardOperatorStatus.self) { request, _ in try await status(request) },
         ]
     }
 
     /// The best of those who share, and the caller's own rank.
     package func top(_ request: LeaderboardTop, _ context: RequestContext) async throws -> LeaderboardTop.Reply {
-        try await TopQuery.run(request, for: try context.user(), now: now(), in: store)
+        let caller = try context.user()
+        try await roll.runBeforeRead()
+        return try await TopQuery.run(request, for: caller, in: store)
+    }
+
+    /// Begins to work all boards out anew.
+    package func rebuild(_ request: LeaderboardOperatorRebuild, _ context: RequestContext) async throws -> Empty {
+        try await Rebuild.begin(request, context, in: store)
+    }
+
+    /// How far that is, and what stands on the boards.
+    package func status(_ request: LeaderboardOperatorStatus) async throws -> LeaderboardOperatorStatus.Reply {
+        try await Rebuild.status(request, now: boards.now(), in: store)
     }
 }

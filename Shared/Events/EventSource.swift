@@ -3,19 +3,33 @@ package import ServiceKit
 package import Storage
 
 extension ServiceProcess {
+    /// How often the write-ahead log is emptied beside the writes, where that is asked for.
+    ///
+    /// It costs nothing when nothing was written.
+    private static let checkpointInterval = Duration.seconds(1)
+
     /// Opens the database of this process's service and closes it at the end.
     package func openStore(
         of service: ServiceName,
         migrations: [Migration],
-        pageCacheKiB: Int = Store.pageCacheKiBDefault
+        pageCacheKiB: Int = Store.pageCacheKiBDefault,
+        hasCheckpointsAside: Bool = false
     ) async throws -> Store {
         let store = try await Store.open(
             data.database(of: service),
             migrations: migrations,
             pageCacheKiB: pageCacheKiB,
+            hasCheckpointsAside: hasCheckpointsAside,
             logger: logger
         )
         atEnd { try store.close() }
+        if hasCheckpointsAside {
+            add(
+                RegularTask("the write-ahead log is emptied", every: Self.checkpointInterval, logger: logger) {
+                    try await store.checkpointAside()
+                }
+            )
+        }
         // Both are kept for days; an hour more or less does not matter.
         add(
             RegularTask("old events and replies are forgotten", every: .seconds(3_600), logger: logger) {
@@ -50,15 +64,24 @@ extension ServiceProcess {
     ///   - subscriber: The service of this process.
     ///   - store: Its database.
     ///   - follower: What it does with them.
+    ///   - durability: See ``EventSubscription``.
     /// - Returns: What follows them.
     @discardableResult
     package func follow(
         _ source: ServiceName,
         as subscriber: ServiceName,
         in store: Store,
-        _ follower: EventFollower
+        _ follower: EventFollower,
+        durability: Durability = .onDisk
     ) -> EventSubscription {
-        let subscription = EventSubscription(of: subscriber, to: source, store: store, bus: bus, follower)
+        let subscription = EventSubscription(
+            of: subscriber,
+            to: source,
+            store: store,
+            bus: bus,
+            follower,
+            durability: durability
+        )
         add(subscription)
         return subscription
     }

@@ -21,6 +21,7 @@ package struct EventSubscription: Service {
     private let store: Store
     private let bus: MessageBus
     private let follower: EventFollower
+    private let durability: Durability
     /// Held for a batch or a page, so that a request that wants to catch up never waits for a whole reload.
     private let oneAtATime = AsyncLock()
     private let applied = AppliedPlace()
@@ -33,18 +34,21 @@ package struct EventSubscription: Service {
     ///   - store: The subscriber's own database.
     ///   - bus: How to ask the source.
     ///   - follower: What the subscriber does with what it is told.
+    ///   - durability: Of what it does; where a power cut may take it back, the source is not told how far it is.
     package init(
         of subscriber: ServiceName,
         to source: ServiceName,
         store: Store,
         bus: MessageBus,
-        _ follower: EventFollower
+        _ follower: EventFollower,
+        durability: Durability = .onDisk
     ) {
         self.subscriber = subscriber
         self.source = source
         self.store = store
         self.bus = bus
         self.follower = follower
+        self.durability = durability
     }
 
     package func run() async throws {
@@ -134,13 +138,13 @@ package struct EventSubscription: Service {
                 epoch: cursor.epoch,
                 sequence: cursor.sequence,
                 event: cursor.event,
-                subscriber: isClean ? subscriber : nil
+                subscriber: isClean && durability == .onDisk ? subscriber : nil
             ),
             .own(timeoutMs: min(timeLeftMs, Method.defaultTimeoutMs)),
             as: EventsSince.Reply.self
         )
         if reply.reload { return .reload }
-        for event in reply.events { _ = try await store.apply(event, epoch: reply.epoch, follower) }
+        try await store.apply(reply.events, epoch: reply.epoch, follower, durability: durability)
         applied.place = Beacon(epoch: reply.epoch, last: reply.events.last?.sequence ?? cursor.sequence)
         if reply.events.contains(where: { $0.type == .accountErased }) { return .more }
         return reply.events.isEmpty || reply.events.last?.sequence == reply.last ? .done : .more

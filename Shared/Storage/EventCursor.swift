@@ -34,10 +34,23 @@ extension Store {
 
     /// Applies one event and moves the cursor in the same transaction; an event that is not the next one has no effect.
     ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - epoch: Of the outbox that told it.
+    ///   - follower: What this service does with it.
+    ///   - durability: ``Durability/doneAgain`` where it may be pulled again.
     /// - Returns: Whether it took effect.
-    package func apply(_ event: Event, epoch: String, _ follower: EventFollower) async throws -> Bool {
+    /// - Throws: `ServiceError`, or what the follower throws; then nothing of it has taken effect.
+    package func apply(
+        _ event: Event,
+        epoch: String,
+        _ follower: EventFollower,
+        durability: Durability = .onDisk
+    ) async throws -> Bool {
         if follower.eraseAhead != nil, try await isNext(event, epoch: epoch) { try await eraseAhead(event, follower) }
-        return try await applyAtOnce(event, epoch: epoch, follower)
+        return try await write(durability: durability) { transaction in
+            try transaction.apply([event], epoch: epoch, follower) == 1
+        }
     }
 
     /// Whether an event will take effect; one of another epoch says nothing about whoever is here now.
@@ -51,27 +64,37 @@ extension Store {
         guard event.type == .accountErased, !event.isScrubbed else { return }
         try await follower.eraseAhead?(event.subject, self)
     }
-
-    private func applyAtOnce(_ event: Event, epoch: String, _ follower: EventFollower) async throws -> Bool {
-        try await write { transaction in
-            try transaction.execute(
-                "INSERT INTO cursor (source, epoch, sequence) VALUES (?, ?, 0) ON CONFLICT (source) DO NOTHING",
-                [event.source.rawValue, epoch]
-            )
-            let moved = try transaction.execute(
-                "UPDATE cursor SET sequence = ?, event = ? WHERE source = ? AND epoch = ? AND sequence = ? - 1",
-                [event.sequence, event.id.description, event.source.rawValue, epoch, event.sequence]
-            )
-            guard moved == 1 else { return false }
-            // It may have told an erasure that took effect here before this database was restored.
-            if event.isScrubbed { try transaction.doubt(event.source) }
-            try transaction.take(event, follower)
-            return true
-        }
-    }
 }
 
 extension SQLTransaction {
+    /// Applies events, moves the cursor behind each, and finishes with those of whom they told.
+    ///
+    /// - Returns: How many took effect.
+    func apply(_ events: some Sequence<Event>, epoch: String, _ follower: EventFollower) throws -> Int {
+        var (count, people): (Int, Set<UserID>) = (0, [])
+        for event in events where try moveCursor(to: event, epoch: epoch) {
+            // It may have told an erasure that took effect here before this database was restored.
+            if event.isScrubbed { try doubt(event.source) }
+            try take(event, follower)
+            people.insert(event.subject)
+            count += 1
+        }
+        if count > 0 { try follower.finish(people, self) }
+        return count
+    }
+
+    /// False for an event that is not the next one.
+    private func moveCursor(to event: Event, epoch: String) throws -> Bool {
+        try execute(
+            "INSERT INTO cursor (source, epoch, sequence) VALUES (?, ?, 0) ON CONFLICT (source) DO NOTHING",
+            [event.source.rawValue, epoch]
+        )
+        return try execute(
+            "UPDATE cursor SET sequence = ?, event = ? WHERE source = ? AND epoch = ? AND sequence = ? - 1",
+            [event.sequence, event.id.description, event.source.rawValue, epoch, event.sequence]
+        ) == 1
+    }
+
     /// What an event does here, whether it was pulled or stood in a snapshot: nothing, if it is about somebody who was
     /// erased, at its source or here.
     func take(_ event: Event, _ follower: EventFollower) throws {

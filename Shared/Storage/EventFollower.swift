@@ -6,6 +6,8 @@ package struct EventFollower: Sendable {
     package typealias Apply = @Sendable (Event, SQLTransaction) throws -> Void
     /// Forgets what is known from the source alone about the people of a page, but for what the page tells.
     package typealias Forget = @Sendable (SnapshotSpan, SQLTransaction) throws -> Void
+    /// What follows from all that one transaction was told, once, behind all of it; the people are those of whom it was told.
+    package typealias Finish = @Sendable (_ people: Set<UserID>, SQLTransaction) throws -> Void
     /// Removes all of a service's own rows about somebody whose account is gone; the rest is done for it.
     package typealias Erase = @Sendable (UserID, SQLTransaction) throws -> Void
     /// Removes most of it before, in as many transactions as it likes, so that nobody has to wait for all of it at once.
@@ -15,6 +17,7 @@ package struct EventFollower: Sendable {
 
     package let apply: Apply
     package let forget: Forget
+    package let finish: Finish
     let erase: Erase
     let eraseAhead: EraseAhead?
     let people: SnapshotSource.People
@@ -26,18 +29,21 @@ package struct EventFollower: Sendable {
     ///     auth only to hear of erasures.
     ///   - forget: Runs before a page of a snapshot is applied, in the same transaction. Nothing by default, for who keeps
     ///     nothing of the source that the source could have lost.
+    ///   - finish: What is worked out from several events at once, such as a rank from a person's days. Nothing by default.
     ///   - erase: What becomes of somebody's own rows at `account.erased`, which auth alone tells.
     ///   - eraseAhead: What can be removed before, in portions. Nothing by default, for who keeps little of anybody.
     ///   - people: Of whom there are such rows; the source is asked whether these are erased after a restore.
     package init(
         apply: @escaping Apply = { _, _ in },
         forget: @escaping Forget = { _, _ in },
+        finish: @escaping Finish = { _, _ in },
         erase: @escaping Erase = { _, _ in },
         eraseAhead: EraseAhead? = nil,
         people: @escaping SnapshotSource.People = { _, _, _ in [] }
     ) {
         self.apply = apply
         self.forget = forget
+        self.finish = finish
         self.erase = erase
         self.eraseAhead = eraseAhead
         self.people = people

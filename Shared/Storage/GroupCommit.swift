@@ -15,6 +15,8 @@ final class GroupCommit: Sendable {
     private let cleaning: CleaningFlag
     private let waiting = Mutex<[any PendingWrite]>([])
     private let afterEvents = Mutex<(@Sendable () -> Void)?>(nil)
+    /// How the connection commits; only the writer's queue touches it.
+    private let durability = Mutex(Durability.onDisk)
 
     init(pool: DatabasePool, tombstones: Tombstones, cleaning: CleaningFlag) {
         self.pool = pool
@@ -29,11 +31,12 @@ final class GroupCommit: Sendable {
 
     func write<Value: Sendable>(
         _ context: RequestContext?,
+        _ durability: Durability,
         _ body: @escaping @Sendable (SQLTransaction) throws -> Value
     ) async throws -> Value {
         try Task.checkCancellation()
         return try await withCheckedThrowingContinuation { continuation in
-            enqueue(TypedWrite(context: context, body: body, continuation: continuation))
+            enqueue(TypedWrite(context: context, durability: durability, body: body, continuation: continuation))
         }
     }
 
@@ -82,6 +85,7 @@ final class GroupCommit: Sendable {
 
     private func run(_ batch: [any PendingWrite], in database: Database) throws {
         var hasEvents = false
+        try setDurability(for: batch, in: database)
         try database.inTransaction(.immediate) {
             let eventsBefore = try lastSequence(database)
             for write in batch {
@@ -106,6 +110,16 @@ final class GroupCommit: Sendable {
         if hasEvents { afterEvents.withLock { $0 }?() }
     }
 
+    /// A commit is as durable as the most careful of its writes wants it.
+    private func setDurability(for batch: [any PendingWrite], in database: Database) throws {
+        let wanted = batch.allSatisfy { $0.durability == .doneAgain } ? Durability.doneAgain : .onDisk
+        try durability.withLock { durability in
+            guard durability != wanted else { return }
+            try wanted.set(in: database)
+            durability = wanted
+        }
+    }
+
     private func transaction(of write: any PendingWrite, in database: Database) -> SQLTransaction {
         SQLTransaction(
             database,
@@ -124,6 +138,7 @@ final class GroupCommit: Sendable {
 /// A write that waits for the next commit.
 private protocol PendingWrite: AnyObject, Sendable {
     var context: RequestContext? { get }
+    var durability: Durability { get }
     func run(_ transaction: SQLTransaction) throws
     /// It was undone.
     func note(failure: any Error)
@@ -132,6 +147,7 @@ private protocol PendingWrite: AnyObject, Sendable {
 
 private final class TypedWrite<Value: Sendable>: PendingWrite {
     let context: RequestContext?
+    let durability: Durability
     private let body: @Sendable (SQLTransaction) throws -> Value
     private let continuation: CheckedContinuation<Value, any Error>
     /// What the last run came to.
@@ -141,10 +157,12 @@ private final class TypedWrite<Value: Sendable>: PendingWrite {
 
     init(
         context: RequestContext?,
+        durability: Durability,
         body: @escaping @Sendable (SQLTransaction) throws -> Value,
         continuation: CheckedContinuation<Value, any Error>
     ) {
         self.context = context
+        self.durability = durability
         self.body = body
         self.continuation = continuation
     }

@@ -3,11 +3,19 @@ package import Contracts
 // A reload replaces what a service knows from a source by the source's snapshot, while the service goes on answering:
 // page by page, each in one transaction, so that nobody is ever half forgotten.
 extension Store {
+    /// The epoch of a place that no outbox knows.
+    private static let epochOfNone = ""
+
     /// Marks that what is known from a source is being replaced.
     ///
     /// No outbox has the empty epoch, so a reload that a crash breaks off starts again, wherever the source is by then.
     package func beginReload(of source: ServiceName) async throws {
-        try await setCursor(of: source, to: Beacon(epoch: "", last: 0))
+        try await setCursor(of: source, to: Beacon(epoch: Self.epochOfNone, last: 0))
+    }
+
+    /// Whether a reload has begun that has not ended.
+    package func isReloading(_ source: ServiceName) async throws -> Bool {
+        try await cursor(of: source).epoch == Self.epochOfNone
     }
 
     /// Replaces what is known of the people of one page.
@@ -22,6 +30,7 @@ extension Store {
         _ = try await write { transaction in
             try follower.forget(SnapshotSpan(of: page, after: place), transaction)
             for event in page.events { try transaction.take(event, follower) }
+            try follower.finish(Set(page.events.map(\.subject)), transaction)
         }
     }
 

@@ -23,6 +23,8 @@ package final class Store: Sendable {
     let commits: GroupCommit
     let tombstones: Tombstones
     let cleaning = CleaningFlag()
+    /// Empties the write-ahead log beside the writes, where they do not do it themselves.
+    let checkpointer: Checkpointer?
     private let lock: FileLock
     /// One after the other, so that readers are left for what is short.
     private let longReads = DispatchQueue(label: "mealwire.long-reads")
@@ -35,6 +37,8 @@ package final class Store: Sendable {
     ///   - path: Of the file.
     ///   - migrations: Of the service, in order.
     ///   - pageCacheKiB: What each connection may keep of the file; more pays for a large file that is written in bulk.
+    ///   - hasCheckpointsAside: Whether the service has the write-ahead log emptied by ``checkpointAside()``, so that hardly
+    ///     any write has to do it.
     ///   - logger: Is told when this instance has to wait.
     /// - Returns: The store, which this process owns.
     /// - Throws: `StorageError` if the file cannot be opened, or what a migration threw.
@@ -42,15 +46,28 @@ package final class Store: Sendable {
         _ path: String,
         migrations: [Migration],
         pageCacheKiB: Int = pageCacheKiBDefault,
+        hasCheckpointsAside: Bool = false,
         logger: Logger
     ) async throws -> Store {
         let lock = try await takeLock(of: path, logger: logger)
-        let store = try Store(path: path, migrations: migrations, pageCacheKiB: pageCacheKiB, lock: lock)
+        let store = try Store(
+            path: path,
+            migrations: migrations,
+            pageCacheKiB: pageCacheKiB,
+            hasCheckpointsAside: hasCheckpointsAside,
+            lock: lock
+        )
         try await store.renewEpochIfRestored(path)
         return store
     }
 
-    private init(path: String, migrations: [Migration], pageCacheKiB: Int, lock: consuming FileLock) throws {
+    private init(
+        path: String,
+        migrations: [Migration],
+        pageCacheKiB: Int,
+        hasCheckpointsAside: Bool,
+        lock: consuming FileLock
+    ) throws {
         var configuration = Configuration()
         configuration.maximumReaderCount = Self.readersMax
         configuration.busyMode = .timeout(Self.busyTimeoutS)
@@ -61,6 +78,7 @@ package final class Store: Sendable {
                     PRAGMA cache_size = -\(pageCacheKiB);
                     """
             )
+            if hasCheckpointsAside { try Checkpointer.prepare(database) }
         }
         do {
             pool = try DatabasePool(path: path, configuration: configuration)
@@ -73,6 +91,7 @@ package final class Store: Sendable {
         self.lock = lock
         try Self.migrate(pool, [.foundation, .cursorDoubts, .tombstones] + migrations)
         tombstones = try pool.read { try Tombstones($0) }
+        checkpointer = try hasCheckpointsAside ? Checkpointer(path) : nil
         commits = GroupCommit(pool: pool, tombstones: tombstones, cleaning: cleaning)
     }
 
@@ -127,17 +146,23 @@ package final class Store: Sendable {
         }
     }
 
-    /// Writes; returns when the change is on disk.
+    /// Writes; returns when the change is as safe as it is to be.
     ///
     /// Writes that wait at the same time share one commit.
     ///
+    /// - Parameters:
+    ///   - context: Of the request that writes, if it is one.
+    ///   - durability: On disk, unless it is said otherwise.
+    ///   - body: The change.
+    /// - Returns: What the body returned.
     /// - Throws: `ServiceError`, or what the body throws; then nothing of it has taken effect.
     package func write<Value: Sendable>(
         _ context: RequestContext? = nil,
+        durability: Durability = .onDisk,
         _ body: @escaping @Sendable (SQLTransaction) throws -> Value
     ) async throws -> Value {
         do {
-            return try await commits.write(context, body)
+            return try await commits.write(context, durability, body)
         } catch {
             throw StorageFailure.serviceError(error)
         }
@@ -147,6 +172,7 @@ package final class Store: Sendable {
     ///
     /// What stands in the write-ahead log moves into the file first, so that the file alone is a whole copy.
     package func close() throws {
+        try checkpointer?.close()
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
         try pool.close()
     }

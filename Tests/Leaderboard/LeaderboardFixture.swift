@@ -14,16 +14,32 @@ final class LeaderboardFixture: Sendable {
     let directory: URL
     let store: Store
     let service: LeaderboardService
-    /// The day of ``noon`` in UTC.
-    let today: PlainDate
+    let boards: Boards
+    let roll: Roll
+    private let clock: Clock
     private let sequences = Mutex<[ServiceName: Int64]>([:])
 
     private init(directory: URL, store: Store, now: Date) {
         self.directory = directory
         self.store = store
-        service = LeaderboardService(store: store) { now }
-        today = PlainDate(dayNumber: Int(now.timeIntervalSince1970 / 86_400))
+        let clock = Clock(now: now)
+        self.clock = clock
+        boards = Boards { clock.now }
+        roll = Roll(store: store, boards: boards)
+        service = LeaderboardService(store: store, boards: boards, roll: roll)
     }
+
+    /// The moment for which everything is worked out.
+    var now: Date {
+        get { clock.now }
+        set { clock.now = newValue }
+    }
+
+    /// The day of ``now`` in UTC.
+    var today: PlainDate { PlainDate(dayNumber: Int((now.timeIntervalSince1970 / 86_400).rounded(.down))) }
+
+    /// Lets days go by, or parts of one.
+    func wait(days: Double) { now += days * 86_400 }
 
     /// Opens a leaderboard, has the test use it, and removes every trace.
     static func use(now: Date = noon, _ body: (LeaderboardFixture) async throws -> Void) async throws {
@@ -105,7 +121,7 @@ final class LeaderboardFixture: Sendable {
         try await store.apply(
             event,
             epoch: "epoch",
-            event.source == .profile ? FollowProfile.follower : FollowDiary.follower
+            event.source == .profile ? FollowProfile.follower(boards) : FollowDiary.follower(boards)
         )
     }
 
@@ -126,6 +142,20 @@ final class LeaderboardFixture: Sendable {
         _ period: LeaderboardTop.Period = .week
     ) async throws -> Double? {
         try await top(metric, period, as: user).me?.score
+    }
+}
+
+/// A clock that stands still until it is set.
+private final class Clock: Sendable {
+    private let moment: Mutex<Date>
+
+    init(now: Date) {
+        moment = Mutex(now)
+    }
+
+    var now: Date {
+        get { moment.withLock { $0 } }
+        set { moment.withLock { $0 = newValue } }
     }
 }
 

@@ -51,6 +51,20 @@ struct ScoreTests {
         }
     }
 
+    @Test func `a target below the least that is recommended counts as that`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let starving = try await fixture.person("Starving")
+            try await fixture.day(starving, 0, kcal: 600, target: 600)
+            #expect(try await fixture.score(starving, .adherence) == 50)
+            try await fixture.day(starving, 0, kcal: 1_200, target: 600)
+            #expect(try await fixture.score(starving, .adherence) == 100)
+            try await fixture.day(starving, 0, kcal: 1_200, target: 1_200)
+            #expect(try await fixture.score(starving, .adherence) == 100)
+            try await fixture.day(starving, 0, kcal: 1_200, target: 1_500)
+            #expect(try await fixture.score(starving, .adherence) == 80)
+        }
+    }
+
     @Test func `a streak ends today or yesterday and is not cut by the period`() async throws {
         try await LeaderboardFixture.use { fixture in
             let long = try await fixture.person("Long")

@@ -12,6 +12,8 @@ from .people import Refused
 
 FOLLOWS_WITHIN_S = 30
 PERIODS = {"week": 7, "month": 30}
+# A target below it counts as this.
+TARGET_MIN_KCAL = 1_200
 
 
 class Judge:
@@ -146,7 +148,10 @@ class Judge:
 
     def adherence(self, person, day, kcal):
         target = self.targets[person.name, day.isoformat()]
-        return max(0, 1 - abs(kcal - target) / target) if target else 0
+        if not target:
+            return 0
+        target = max(target, TARGET_MIN_KCAL)
+        return max(0, 1 - abs(kcal - target) / target)
 
     # MARK: The databases
 

@@ -40,7 +40,8 @@ extension PrivacyText {
             else sees unless you share them. It notes nothing about who looks for which.
             """,
             """
-            Leaderboard: your name, whether you share, and for each day how much you logged against your target.
+            Leaderboard: your name, whether you share, for each day how much you logged against your target, and the \
+            scores that follow from it.
             """,
             """
             Browsers: a cookie that keeps you signed in, where you asked for one, and no others.

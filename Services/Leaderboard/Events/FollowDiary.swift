@@ -4,8 +4,21 @@ package import Storage
 /// What the diary tells: days as they now are.
 package enum FollowDiary {
     /// Days of a diary stand here as it last told them, and nowhere else.
-    package static let follower = EventFollower(apply: apply) { span, transaction in
-        try DayTable.remove(span, transaction)
+    package static func follower(_ boards: Boards) -> EventFollower {
+        EventFollower(
+            apply: apply,
+            forget: { span, transaction in
+                try DayTable.remove(span, transaction)
+                try RunTable.remove(span, transaction)
+                try PersonTable.clearDueDays(of: span, transaction)
+                let told = span.subjects(of: DayChanged.type)
+                try boards.settle(
+                    try ScoreTable.people(in: span, transaction.reader).filter { !told.contains($0) },
+                    transaction
+                )
+            },
+            finish: { people, transaction in try boards.settle(people, transaction) }
+        )
     }
 
     /// The effect of one event, in the transaction that moves the cursor.
@@ -14,6 +27,7 @@ package enum FollowDiary {
         let day = try event.data.decode(DayChanged.self)
         guard day.entries > 0 else {
             try DayTable.remove(day.date, of: event.subject, transaction)
+            try RunTable.remove(day.date, of: event.subject, transaction)
             return
         }
         let logged = LoggedDay(
@@ -23,5 +37,6 @@ package enum FollowDiary {
             targetKcal: day.targetKcal.flatMap { $0 > 0 ? $0 : nil }
         )
         try DayTable.set(logged, entries: day.entries, of: event.subject, transaction)
+        try RunTable.add(day.date, of: event.subject, transaction)
     }
 }

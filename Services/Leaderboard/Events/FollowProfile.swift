@@ -4,8 +4,18 @@ package import Storage
 /// What profiles tell: who shares, under which name, and when their days begin.
 package enum FollowProfile {
     /// People stand here as their profiles last told them, and nowhere else.
-    package static let follower = EventFollower(apply: apply) { span, transaction in
-        try PersonTable.remove(span, transaction)
+    package static func follower(_ boards: Boards) -> EventFollower {
+        EventFollower(
+            apply: apply,
+            forget: { span, transaction in
+                let told = span.subjects(of: ProfileChanged.type)
+                // Whoever is told of again keeps what was worked out.
+                let unknown = try PersonTable.people(in: span, transaction.reader).filter { !told.contains($0) }
+                for user in unknown { try PersonTable.remove(user, transaction) }
+                try boards.settle(unknown, transaction)
+            },
+            finish: { people, transaction in try boards.settle(people, transaction) }
+        )
     }
 
     /// The effect of one event, in the transaction that moves the cursor.
@@ -13,5 +23,12 @@ package enum FollowProfile {
         guard event.type == ProfileChanged.type else { return }
         let profile = try event.data.decode(ProfileChanged.self)
         try PersonTable.set(profile, of: event.subject, transaction)
+    }
+}
+
+extension SnapshotSpan {
+    /// Those of whom the page tells something of a type.
+    func subjects(of type: EventType) -> Set<UserID> {
+        Set(events.lazy.filter { $0.type == type }.map(\.subject))
     }
 }

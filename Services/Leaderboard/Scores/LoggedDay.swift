@@ -16,8 +16,11 @@ package struct LoggedDay: Sendable, Equatable {
     }
 
     /// How near the day came to its target: 1 on it, 0 at nothing or double, and without a target.
+    ///
+    /// A target below the least that is recommended to anybody counts as that, so that nobody is rewarded for starving.
     package var adherence: Double {
         guard let targetKcal else { return 0 }
-        return max(0, 1 - abs(kcal - Double(targetKcal)) / Double(targetKcal))
+        let target = max(Double(targetKcal), EnergyFloor.womenKcal)
+        return max(0, 1 - abs(kcal - target) / target)
     }
 }

@@ -30,12 +30,15 @@ package struct PersonScore: Sendable {
     /// 0…100: the mean over the days of the period, of which those without entries count 0.
     ///
     /// Who began within the period is averaged from their first day on.
-    package var adherence: Double {
+    package var adherence: Double { Double(adherenceTenths) / 10 }
+
+    /// The same in tenths, 0…1,000.
+    package var adherenceTenths: Int {
         let first = max(period.lowerBound, firstLogged)
         guard first <= period.upperBound else { return 0 }
         let count = first.distance(to: period.upperBound) + 1
         let mean = days.reduce(0) { $0 + $1.adherence } / Double(count)
-        return (mean * 1_000).rounded() / 10
+        return Int((mean * 1_000).rounded())
     }
 
     /// Days in a row with something logged, ending today or yesterday.

@@ -25,58 +25,34 @@ enum DayTable {
         try transaction.execute("DELETE FROM day WHERE user_id > ? AND user_id <= ?", [people.lower, people.upper])
     }
 
-    /// The days within a span of everybody who shares.
-    ///
-    /// CROSS JOIN has SQLite begin with the people; it would read every day of everybody otherwise.
-    static func shared(in span: ClosedRange<PlainDate>, _ reader: SQLReader) throws -> [UserID: [LoggedDay]] {
-        let rows = try reader.rows(
+    /// The logged days of somebody within a span, in order.
+    static func days(of user: UserID, in span: ClosedRange<PlainDate>, _ reader: SQLReader) throws -> [LoggedDay] {
+        var days: [LoggedDay] = []
+        try reader.forEach(
             """
-            SELECT day.user_id, day_number, kcal, target_kcal
-            FROM person CROSS JOIN day
-            WHERE shares = 1 AND day.user_id = person.user_id AND day_number BETWEEN ? AND ?
+            SELECT day_number, kcal, target_kcal FROM day
+            WHERE user_id = ? AND day_number BETWEEN ? AND ? ORDER BY day_number
             """,
-            [span.lowerBound.dayNumber, span.upperBound.dayNumber]
-        )
-        var days: [UserID: [LoggedDay]] = [:]
-        for row in rows {
-            days[try row.user(), default: []].append(
+            [user.description, span.lowerBound.dayNumber, span.upperBound.dayNumber]
+        ) { row in
+            days.append(
                 LoggedDay(
-                    date: PlainDate(dayNumber: try row.value("day_number")),
-                    kcal: try row.value("kcal"),
-                    targetKcal: row.optional("target_kcal")
+                    date: PlainDate(dayNumber: Int(row.integer(0))),
+                    kcal: row.number(1),
+                    targetKcal: row.optionalInteger(2).map { Int($0) }
                 )
             )
+            return true
         }
         return days
     }
 
-    /// The unbroken runs of days that end on a day or later, of everybody who shares.
-    ///
-    /// Each is followed back day by day, so this costs as many look-ups as the runs are long, whatever else is stored.
-    static func sharedRuns(endingFrom date: PlainDate, _ reader: SQLReader) throws -> [UserID: [ClosedRange<PlainDate>]]
-    {
-        let rows = try reader.rows(
-            """
-            WITH RECURSIVE run (user_id, last_day, first_day) AS (
-                SELECT day.user_id, day_number, day_number
-                FROM person CROSS JOIN day
-                WHERE shares = 1 AND day.user_id = person.user_id AND day_number >= ? AND NOT EXISTS (
-                    SELECT 1 FROM day AS next
-                    WHERE next.user_id = day.user_id AND next.day_number = day.day_number + 1
-                )
-                UNION ALL
-                SELECT run.user_id, last_day, day_number
-                FROM run JOIN day ON day.user_id = run.user_id AND day_number = first_day - 1
-            )
-            SELECT user_id, last_day, min(first_day) AS first_day FROM run GROUP BY user_id, last_day
-            """,
-            [date.dayNumber]
+    /// The first logged day of somebody, of all or from one on.
+    static func first(of user: UserID, from date: PlainDate?, _ reader: SQLReader) throws -> PlainDate? {
+        let number: Int? = try reader.scalar(
+            "SELECT day_number FROM day WHERE user_id = ? AND day_number >= ? ORDER BY day_number LIMIT 1",
+            [user.description, date?.dayNumber ?? Int.min]
         )
-        var runs: [UserID: [ClosedRange<PlainDate>]] = [:]
-        for row in rows {
-            let first = PlainDate(dayNumber: try row.value("first_day"))
-            runs[try row.user(), default: []].append(first...PlainDate(dayNumber: try row.value("last_day")))
-        }
-        return runs
+        return number.map { PlainDate(dayNumber: $0) }
     }
 }

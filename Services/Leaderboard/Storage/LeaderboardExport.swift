@@ -2,22 +2,46 @@ package import Storage
 
 extension LeaderboardSchema {
     /// What people are told of their place on the leaderboard.
-    package static let export = ExportSource([
-        ExportTable(
-            "person",
-            as: "shares",
-            key: ["user_id"],
-            columns: [
-                "user_id": .owner, "name": .plain, "shares": .plain, "time_zone": .plain, "day_start_hour": .plain,
-            ]
-        ),
-        ExportTable(
-            "day",
-            as: "days",
-            key: ["day_number"],
-            columns: [
-                "user_id": .owner, "day_number": .plain, "kcal": .plain, "target_kcal": .plain, "entries": .plain,
-            ]
-        ),
-    ])
+    package static let export = ExportSource(
+        [
+            ExportTable(
+                "person",
+                as: "shares",
+                key: ["user_id"],
+                columns: [
+                    "user_id": .owner, "name": .plain, "shares": .plain, "time_zone": .plain, "day_start_hour": .plain,
+                    "due_day": .withheld("when the scores are counted again, which follows from the days"),
+                ]
+            ),
+            ExportTable(
+                "day",
+                as: "days",
+                key: ["day_number"],
+                columns: [
+                    "user_id": .owner, "day_number": .plain, "kcal": .plain, "target_kcal": .plain, "entries": .plain,
+                ]
+            ),
+            ExportTable(
+                "run",
+                as: "runs",
+                key: ["last_day"],
+                columns: ["user_id": .owner, "last_day": .plain, "first_day": .plain]
+            ),
+            ExportTable(
+                "score",
+                as: "scores",
+                key: ["user_id"],
+                columns: [
+                    "user_id": .owner, "name": .plain, "week_adherence": .plain, "week_streak": .plain,
+                    "week_logged": .plain, "month_adherence": .plain, "month_streak": .plain, "month_logged": .plain,
+                ]
+            ),
+        ],
+        passedOver: boardsPassedOver
+    )
+
+    private static let boardsPassedOver = [
+        "standing": "the scores once more, in the order of the boards",
+        "bucket": "how many people have a score, and of none of them which",
+    ]
 }

@@ -1,7 +1,7 @@
 import Contracts
 package import Storage
 
-/// The tables of the leaderboard: copies of what it is told, and nothing that is worked out from them.
+/// The tables of the leaderboard: copies of what it is told, and the boards, which are worked out from them.
 package enum LeaderboardSchema {
     /// Every step of the schema, in order.
     package static let migrations = [
@@ -26,14 +26,17 @@ package enum LeaderboardSchema {
                 PRIMARY KEY (user_id, day_number)
             ) STRICT, WITHOUT ROWID;
             """
-        )
+        ),
+        boardsMigration,
     ]
 
     /// Removes everything about somebody who has left.
     package static let erasure = EventFollower(
         erase: { user, transaction in
+            try Boards.takeOff(user, transaction)
+            try RunTable.removeAll(of: user, transaction)
             try transaction.execute("DELETE FROM day WHERE user_id = ?", [user.description])
-            try transaction.execute("DELETE FROM person WHERE user_id = ?", [user.description])
+            try PersonTable.remove(user, transaction)
         },
         people: { after, limit, reader in
             try reader.rows(

@@ -3,15 +3,18 @@ import Storage
 
 /// People as rows.
 enum PersonTable {
-    /// Somebody who shares.
+    /// Of whom a profile has told.
     struct Person {
-        let user: UserID
         let name: String
+        let shares: Bool
         let timeZone: String
         let dayStartHour: Int
-        /// The first day of all with something logged.
-        let firstLogged: PlainDate
+        /// The first own day on which scores change without news; nil for never.
+        let dueDay: Int?
     }
+
+    /// The due day of who is new here, or whose runs are not worked out.
+    static let workOutAnew = 0
 
     static func set(_ profile: ProfileChanged, of user: UserID, _ transaction: SQLTransaction) throws {
         try transaction.execute(
@@ -28,27 +31,40 @@ enum PersonTable {
         )
     }
 
-    static func remove(_ people: SnapshotSpan, _ transaction: SQLTransaction) throws {
-        try transaction.execute("DELETE FROM person WHERE user_id > ? AND user_id <= ?", [people.lower, people.upper])
+    static func setDueDay(_ day: Int?, of user: UserID, _ transaction: SQLTransaction) throws {
+        try transaction.execute("UPDATE person SET due_day = ? WHERE user_id = ?", [day, user.description])
     }
 
-    /// Everybody who shares and has ever logged something.
-    static func sharing(_ reader: SQLReader) throws -> [Person] {
-        let rows = try reader.rows(
-            """
-            SELECT user_id, name, time_zone, day_start_hour,
-                (SELECT min(day_number) FROM day WHERE day.user_id = person.user_id) AS first_logged
-            FROM person WHERE shares = 1
-            """
+    /// Nothing is due any more of people of whom everything is about to be told.
+    static func clearDueDays(of people: SnapshotSpan, _ transaction: SQLTransaction) throws {
+        try transaction.execute(
+            "UPDATE person SET due_day = NULL WHERE user_id > ? AND user_id <= ? AND due_day IS NOT NULL",
+            [people.lower, people.upper]
         )
-        return try rows.compactMap { row in
-            guard let firstLogged: Int = row.optional("first_logged") else { return nil }
-            return Person(
-                user: try row.user(),
+    }
+
+    static func remove(_ user: UserID, _ transaction: SQLTransaction) throws {
+        try transaction.execute("DELETE FROM person WHERE user_id = ?", [user.description])
+    }
+
+    static func people(in span: SnapshotSpan, _ reader: SQLReader) throws -> [UserID] {
+        try reader.rows(
+            "SELECT user_id FROM person WHERE user_id > ? AND user_id <= ?",
+            [span.lower, span.upper]
+        ).map { try $0.user() }
+    }
+
+    static func person(_ user: UserID, _ reader: SQLReader) throws -> Person? {
+        try reader.row(
+            "SELECT name, shares, time_zone, day_start_hour, due_day FROM person WHERE user_id = ?",
+            [user.description]
+        ).map { row in
+            Person(
                 name: try row.value("name"),
+                shares: try row.value("shares"),
                 timeZone: try row.value("time_zone"),
                 dayStartHour: try row.value("day_start_hour"),
-                firstLogged: PlainDate(dayNumber: firstLogged)
+                dueDay: row.optional("due_day")
             )
         }
     }

@@ -9,7 +9,8 @@ extension AsyncAPIDocument {
     /// A copy of each event for onlookers, and the beacons of who publishes.
     private var topics: [(topic: String, message: String)] {
         let copies = events.map { Self.topic($0.key) }.map { (topic: $0, message: $0) }
-        return copies + KnownMethods.publishers.map(Beacon.topic).sorted().map { ($0, Self.beacon) }
+        let beacons = KnownMethods.publishers.map(Beacon.topic) + [LeaderboardBoards.topic]
+        return copies + beacons.sorted().map { ($0, Self.beacon) }
     }
 
     var eventChannels: [YAML.Entry] {

@@ -42,6 +42,7 @@ package enum KnownMethods {
         DiaryExpenditure.self, DiaryAdvice.self,
         DiaryPlansMake.self, DiaryPlansList.self, DiaryPlansApply.self,
         LeaderboardTop.self,
+        LeaderboardBoards.self, LeaderboardOperatorRebuild.self, LeaderboardOperatorStatus.self,
     ]
 
     /// The services that hand out events and snapshots.

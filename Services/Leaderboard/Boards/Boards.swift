@@ -1,0 +1,60 @@
+import Contracts
+package import FoundationEssentials
+import Storage
+
+/// The boards as they stand, brought up to date with each news of somebody and with each day that goes by.
+package struct Boards: Sendable {
+    package let now: @Sendable () -> Date
+    /// Hears which boards are others than before.
+    package let news: BoardNews
+
+    package init(now: @escaping @Sendable () -> Date) {
+        self.now = now
+        news = BoardNews(startedAt: now())
+    }
+
+    /// Works out what people have now, in the transaction that has changed something about them.
+    func settle(_ people: some Sequence<UserID>, _ transaction: SQLTransaction) throws {
+        try settle(people, at: now(), transaction)
+    }
+
+    /// The same at a moment that the caller has decided upon.
+    func settle(_ people: some Sequence<UserID>, at now: Date, _ transaction: SQLTransaction) throws {
+        var (clock, changed) = (DayClock(now: now), Set<Board>())
+        for user in people { changed.formUnion(try Self.settle(user, &clock, transaction)) }
+        news.note(changed)
+    }
+
+    /// Takes somebody off all boards.
+    static func takeOff(_ user: UserID, _ transaction: SQLTransaction) throws {
+        _ = try ScoreTable.set(nil, of: user, transaction)
+    }
+
+    /// Works out what one person has, and tells which boards are others then.
+    private static func settle(_ user: UserID, _ clock: inout DayClock, _ transaction: SQLTransaction) throws
+        -> Set<Board>
+    {
+        guard let person = try PersonTable.person(user, transaction.reader) else {
+            return try ScoreTable.set(nil, of: user, transaction)
+        }
+        if person.dueDay == PersonTable.workOutAnew { try RunTable.rebuild(of: user, transaction) }
+        let today = clock.today(person.timeZone, person.dayStartHour)
+        let outlook = try person.shares ? outlook(of: user, today: today, transaction.reader) : Outlook.empty
+        if person.dueDay != outlook.dueDay?.dayNumber {
+            try PersonTable.setDueDay(outlook.dueDay?.dayNumber, of: user, transaction)
+        }
+        return try ScoreTable.set(.init(name: person.name, scores: outlook.scores), of: user, transaction)
+    }
+
+    private static func outlook(of user: UserID, today: PlainDate, _ reader: SQLReader) throws -> Outlook {
+        guard let first = try DayTable.first(of: user, from: nil, reader) else { return .empty }
+        let window = today.advanced(by: Outlook.window.lowerBound)...today.advanced(by: Outlook.window.upperBound)
+        return try Outlook(
+            today: today,
+            firstLogged: first,
+            days: try DayTable.days(of: user, in: window, reader),
+            runs: try RunTable.runs(endingFrom: today.advanced(by: -1), of: user, reader),
+            nextAhead: { try DayTable.first(of: user, from: today.advanced(by: 1), reader) }
+        )
+    }
+}

@@ -1,0 +1,50 @@
+import Storage
+
+extension LeaderboardSchema {
+    /// The boards as they stand, worked out from people and days, and kept so that a rank is a look-up.
+    static let boardsMigration = Migration(
+        "leaderboard-2",
+        """
+        -- The first own day on which scores change without news; 0 to work all out anew, null for never.
+        ALTER TABLE person ADD COLUMN due_day INTEGER DEFAULT 0;
+        CREATE INDEX person_due ON person (due_day, time_zone, day_start_hour) WHERE due_day IS NOT NULL;
+
+        -- Unbroken logged days.
+        CREATE TABLE run (
+            user_id TEXT NOT NULL,
+            last_day INTEGER NOT NULL,
+            first_day INTEGER NOT NULL CHECK (first_day <= last_day),
+            PRIMARY KEY (user_id, last_day)
+        ) STRICT, WITHOUT ROWID;
+
+        -- What stands of somebody on the boards, adherence in tenths; null where nothing does.
+        CREATE TABLE score (
+            user_id TEXT PRIMARY KEY NOT NULL,
+            name TEXT NOT NULL,
+            week_adherence INTEGER,
+            week_streak INTEGER,
+            week_logged INTEGER,
+            month_adherence INTEGER,
+            month_streak INTEGER,
+            month_logged INTEGER
+        ) STRICT, WITHOUT ROWID;
+
+        -- The same in the order of each board.
+        CREATE TABLE standing (
+            board INTEGER NOT NULL,
+            score INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            user_id TEXT NOT NULL,
+            PRIMARY KEY (board, score DESC, name, user_id)
+        ) STRICT, WITHOUT ROWID;
+
+        -- How many have a score: a rank is one more than all who have a better one.
+        CREATE TABLE bucket (
+            board INTEGER NOT NULL,
+            score INTEGER NOT NULL,
+            people INTEGER NOT NULL CHECK (people >= 0),
+            PRIMARY KEY (board, score)
+        ) STRICT, WITHOUT ROWID;
+        """
+    )
+}

@@ -1,0 +1,130 @@
+import Contracts
+import FoundationEssentials
+package import Storage
+import Synchronization
+
+/// Counts the days that go by: works out anew what people have whose scores change without news of them.
+///
+/// Those are few, because who logs daily is brought up to date by that.
+package struct Roll: Sendable {
+    /// People in one transaction: little enough that no other write waits noticeably.
+    private static let atOnceMax = 50
+    /// People for whom a read waits; more are counted meanwhile, and the boards lag behind for so long.
+    private static let readWaitsForMax = 200
+    private static let minuteS = 60.0
+
+    /// People who begin their day at the same moment, and whose scores change on the same day.
+    private struct Slot: Sendable {
+        let dueDay: Int
+        let timeZone: String
+        let dayStartHour: Int
+
+        var values: [SQLValue?] { [dueDay, timeZone, dayStartHour] }
+    }
+
+    /// The minute for which reads have looked last.
+    private final class LastLook: Sendable {
+        let minute = Mutex<Int?>(nil)
+    }
+
+    private let store: Store
+    private let boards: Boards
+    private let lastLook = LastLook()
+
+    package init(store: Store, boards: Boards) {
+        self.store = store
+        self.boards = boards
+    }
+
+    /// Counts for all whose day has come, however many these are.
+    package func run() async throws {
+        let now = boards.now()
+        for slot in try await store.readAtLength({ try Self.dueSlots(now, $0) }) { try await settle(slot, now) }
+        lastLook.minute.withLock { $0 = Self.minute(now) }
+    }
+
+    /// Counts for those whose day has come, if they are few; days begin with a minute, so one look in a minute is enough.
+    package func runBeforeRead() async throws {
+        let now = boards.now()
+        let minute = Self.minute(now)
+        guard lastLook.minute.withLock({ $0 != minute }) else { return }
+        let slots = try await store.read { reader in
+            let slots = try Self.dueSlots(now, reader)
+            return try Self.haveFew(slots, reader) ? slots : []
+        }
+        for slot in slots { try await settle(slot, now) }
+        lastLook.minute.withLock { $0 = minute }
+    }
+
+    private static func minute(_ now: Date) -> Int { Int((now.timeIntervalSince1970 / minuteS).rounded(.down)) }
+
+    private func settle(_ slot: Slot, _ now: Date) async throws {
+        let boards = boards
+        var count = Self.atOnceMax
+        while count == Self.atOnceMax {
+            // Done again after a power cut, since the next due day is written with it.
+            count = try await store.write(durability: .doneAgain) { transaction in
+                let people = try transaction.rows(
+                    "SELECT user_id FROM person WHERE due_day = ? AND time_zone = ? AND day_start_hour = ? LIMIT ?",
+                    slot.values + [Self.atOnceMax]
+                ).map { try $0.user() }
+                try boards.settle(people, at: now, transaction)
+                return people.count
+            }
+        }
+    }
+
+    /// Those whose day has come; looks at the first of each slot, and not at its people.
+    private static func dueSlots(_ now: Date, _ reader: SQLReader) throws -> [Slot] {
+        var clock = DayClock(now: now)
+        let latest = clock.latestToday().dayNumber
+        var (slots, last): ([Slot], Slot) = ([], Slot(dueDay: -1, timeZone: "", dayStartHour: 0))
+        while let slot = try slot(behind: last, reader), slot.dueDay <= latest {
+            if slot.dueDay <= clock.today(slot.timeZone, slot.dayStartHour).dayNumber { slots.append(slot) }
+            last = slot
+        }
+        return slots
+    }
+
+    /// How many there are whose day has come.
+    static func dueCount(_ now: Date, _ reader: SQLReader) throws -> Int {
+        try dueSlots(now, reader).reduce(0) { try $0 + count(of: $1, upTo: nil, reader) }
+    }
+
+    private static func slot(behind slot: Slot, _ reader: SQLReader) throws -> Slot? {
+        try reader.row(
+            """
+            SELECT due_day, time_zone, day_start_hour FROM person
+            WHERE due_day IS NOT NULL AND (due_day, time_zone, day_start_hour) > (?, ?, ?)
+            ORDER BY due_day, time_zone, day_start_hour LIMIT 1
+            """,
+            slot.values
+        ).map { row in
+            Slot(
+                dueDay: try row.value("due_day"),
+                timeZone: try row.value("time_zone"),
+                dayStartHour: try row.value("day_start_hour")
+            )
+        }
+    }
+
+    private static func haveFew(_ slots: [Slot], _ reader: SQLReader) throws -> Bool {
+        var people = 0
+        for slot in slots where people <= readWaitsForMax {
+            people += try count(of: slot, upTo: readWaitsForMax + 1, reader)
+        }
+        return people <= readWaitsForMax
+    }
+
+    private static func count(of slot: Slot, upTo limit: Int?, _ reader: SQLReader) throws -> Int {
+        // A limit below 0 is none.
+        try reader.scalar(
+            """
+            SELECT count(*) FROM (
+                SELECT 1 FROM person WHERE due_day = ? AND time_zone = ? AND day_start_hour = ? LIMIT ?
+            )
+            """,
+            slot.values + [limit ?? -1]
+        ) ?? 0
+    }
+}

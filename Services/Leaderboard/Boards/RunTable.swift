@@ -1,0 +1,106 @@
+import Contracts
+import Storage
+
+/// Unbroken runs of logged days as rows, kept up with each day that comes or goes.
+enum RunTable {
+    private struct Run {
+        let first: Int
+        let last: Int
+    }
+
+    /// A day is logged.
+    static func add(_ date: PlainDate, of user: UserID, _ transaction: SQLTransaction) throws {
+        let day = date.dayNumber
+        let next = try run(endingFrom: day, of: user, transaction)
+        if let next, next.first <= day { return }
+        let before = try run(endingAt: day - 1, of: user, transaction)
+        let first = before?.first ?? day
+        if let next, next.first == day + 1 {
+            if let before { try remove(before, of: user, transaction) }
+            try transaction.execute(
+                "UPDATE run SET first_day = ? WHERE user_id = ? AND last_day = ?",
+                [first, user.description, next.last]
+            )
+        } else if let before {
+            try transaction.execute(
+                "UPDATE run SET last_day = ? WHERE user_id = ? AND last_day = ?",
+                [day, user.description, before.last]
+            )
+        } else {
+            try insert(Run(first: day, last: day), of: user, transaction)
+        }
+    }
+
+    /// A day is logged no longer.
+    static func remove(_ date: PlainDate, of user: UserID, _ transaction: SQLTransaction) throws {
+        let day = date.dayNumber
+        guard let run = try run(endingFrom: day, of: user, transaction), run.first <= day else { return }
+        try remove(run, of: user, transaction)
+        if run.first < day { try insert(Run(first: run.first, last: day - 1), of: user, transaction) }
+        if run.last > day { try insert(Run(first: day + 1, last: run.last), of: user, transaction) }
+    }
+
+    /// Works the runs of somebody out from their days.
+    static func rebuild(of user: UserID, _ transaction: SQLTransaction) throws {
+        try removeAll(of: user, transaction)
+        // Days of one run are as far from their own numbers as from their places in the order.
+        try transaction.execute(
+            """
+            INSERT INTO run (user_id, last_day, first_day)
+            SELECT ?1, max(day_number), min(day_number) FROM (
+                SELECT day_number, day_number - row_number() OVER (ORDER BY day_number) AS run_number
+                FROM day WHERE user_id = ?1
+            ) GROUP BY run_number
+            """,
+            [user.description]
+        )
+    }
+
+    static func removeAll(of user: UserID, _ transaction: SQLTransaction) throws {
+        try transaction.execute("DELETE FROM run WHERE user_id = ?", [user.description])
+    }
+
+    static func remove(_ people: SnapshotSpan, _ transaction: SQLTransaction) throws {
+        try transaction.execute("DELETE FROM run WHERE user_id > ? AND user_id <= ?", [people.lower, people.upper])
+    }
+
+    /// The first two that end on a day or later: whichever holds that day or the next one is among them.
+    static func runs(endingFrom date: PlainDate, of user: UserID, _ reader: SQLReader) throws
+        -> [ClosedRange<PlainDate>]
+    {
+        try reader.rows(
+            "SELECT first_day, last_day FROM run WHERE user_id = ? AND last_day >= ? ORDER BY last_day LIMIT 2",
+            [user.description, date.dayNumber]
+        ).map { row in
+            PlainDate(dayNumber: try row.value("first_day"))...PlainDate(dayNumber: try row.value("last_day"))
+        }
+    }
+
+    private static func run(endingFrom day: Int, of user: UserID, _ transaction: SQLTransaction) throws -> Run? {
+        try transaction.row(
+            "SELECT first_day, last_day FROM run WHERE user_id = ? AND last_day >= ? ORDER BY last_day LIMIT 1",
+            [user.description, day]
+        ).map { Run(first: try $0.value("first_day"), last: try $0.value("last_day")) }
+    }
+
+    private static func run(endingAt day: Int, of user: UserID, _ transaction: SQLTransaction) throws -> Run? {
+        try transaction.row(
+            "SELECT first_day, last_day FROM run WHERE user_id = ? AND last_day = ?",
+            [user.description, day]
+        ).map { Run(first: try $0.value("first_day"), last: try $0.value("last_day")) }
+    }
+
+    private static func insert(_ run: Run, of user: UserID, _ transaction: SQLTransaction) throws {
+        try transaction.execute(
+            "INSERT INTO run (user_id, last_day, first_day) VALUES (?, ?, ?)",
+            [user.description, run.last, run.first]
+        )
+    }
+
+    private static func remove(_ run: Run, of user: UserID, _ transaction: SQLTransaction) throws {
+        try transaction.execute(
+            "DELETE FROM run WHERE user_id = ? AND last_day = ?",
+            [user.description, run.last]
+        )
+    }
+}

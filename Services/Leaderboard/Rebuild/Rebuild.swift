@@ -1,0 +1,52 @@
+import Contracts
+import FoundationEssentials
+import Storage
+
+/// Works the boards out from nothing: what is known of people and days is replaced by what their services know, and what
+/// follows from it is forgotten and counted anew.
+///
+/// People's lines come back one after the other; until then they are not on the boards.
+enum Rebuild {
+    /// Of whom everything here is a copy.
+    private static let sources: [ServiceName] = [.profile, .diary]
+
+    static func begin(
+        _ request: LeaderboardOperatorRebuild,
+        _ context: RequestContext,
+        in store: Store
+    ) async throws -> Empty {
+        let reply = try await store.once(request, context) { transaction in
+            try ScoreTable.removeAll(transaction)
+            try StandingTable.removeAll(transaction)
+            try transaction.execute("DELETE FROM run")
+            try transaction.execute("UPDATE person SET due_day = ?", [PersonTable.workOutAnew])
+            return Empty()
+        }
+        // Where the process ends before this, the boards are counted from the copies, and it can be asked for again.
+        for source in sources { try await store.beginReload(of: source) }
+        return reply
+    }
+
+    static func status(_ request: LeaderboardOperatorStatus, now: Date, in store: Store) async throws
+        -> LeaderboardOperatorStatus.Reply
+    {
+        var isReloading = false
+        for source in sources where try await store.isReloading(source) {
+            isReloading = true
+        }
+        return try await store.readAtLength { [isReloading] reader in
+            let due = try Roll.dueCount(now, reader)
+            return LeaderboardOperatorStatus.Reply(
+                state: isReloading ? .reloading : due > 0 ? .counting : .settled,
+                due: due,
+                boards: try Board.allCases.map { board in
+                    LeaderboardOperatorStatus.BoardDigest(
+                        id: board.id,
+                        people: try StandingTable.count(on: board, reader),
+                        digest: request.hasDigests == true ? try BoardDigester.digest(of: board, reader) : nil
+                    )
+                }
+            )
+        }
+    }
+}

@@ -1,0 +1,53 @@
+/// What has changed on the boards since somebody last asked; for gateways, which hint it to those who listen.
+///
+/// A beacon on ``topic`` says when to ask, at most once a second.
+package struct LeaderboardBoards: Contract {
+    package enum Kind: String, Codable, Sendable, CaseIterable {
+        case board
+        case group
+        case challenge
+    }
+
+    /// Something that stands otherwise than before.
+    package struct Item: Codable, Sendable, Equatable {
+        package var kind: Kind
+        /// Of a board `week.adherence` and the like; otherwise the id of a group or a challenge.
+        package var id: String
+        /// Grows with each change, across starts of the service, too.
+        package var version: Int
+        /// Whom it concerns, where it does not concern everybody.
+        package var members: [UserID]?
+
+        package init(kind: Kind, id: String, version: Int, members: [UserID]? = nil) {
+            self.kind = kind
+            self.id = id
+            self.version = version
+            self.members = members
+        }
+    }
+
+    package struct Reply: Codable, Sendable, Equatable {
+        /// What to ask with next.
+        package var place: Int
+        package var items: [Item]
+
+        package init(place: Int, items: [Item]) {
+            self.place = place
+            self.items = items
+        }
+    }
+
+    package static let method = Method("leaderboard.boards.since", of: .leaderboard, .read, .services)
+
+    /// The topic of beacons that wake whoever asks; their number is the place.
+    package static let topic = "leaderboard.boards"
+
+    /// The place of the answer before; nil for who only wants to know where to begin.
+    ///
+    /// At one that this process has not told, such as that of the process before it, everything counts as changed.
+    package var after: Int?
+
+    package init(after: Int? = nil) {
+        self.after = after
+    }
+}

@@ -1,0 +1,52 @@
+package import Contracts
+
+extension Store {
+    /// Events that are applied in one transaction: enough that a commit is not what takes the time, and little enough that
+    /// no other write waits noticeably.
+    package static let eventsAtOnceMax = 50
+
+    /// Applies events that were pulled together, some of them in each transaction.
+    ///
+    /// Where one of them fails, they are applied singly, so that what was before it takes effect.
+    ///
+    /// - Parameters:
+    ///   - events: In their order.
+    ///   - epoch: Of the outbox that told them.
+    ///   - follower: What this service does with them.
+    ///   - durability: ``Durability/doneAgain`` where they may be pulled again.
+    /// - Throws: `ServiceError`, or what the follower throws at the first event that fails.
+    package func apply(
+        _ events: [Event],
+        epoch: String,
+        _ follower: EventFollower,
+        durability: Durability = .onDisk
+    ) async throws {
+        var rest = events[...]
+        while !rest.isEmpty {
+            let together = rest.prefix(Self.eventsAtOnceMax)
+            rest = rest.dropFirst(together.count)
+            if try await applyTogether(together, epoch: epoch, follower, durability) { continue }
+            for event in together { _ = try await apply(event, epoch: epoch, follower, durability: durability) }
+        }
+    }
+
+    /// False where they have to be applied singly.
+    private func applyTogether(
+        _ events: ArraySlice<Event>,
+        epoch: String,
+        _ follower: EventFollower,
+        _ durability: Durability
+    ) async throws -> Bool {
+        // An erasure may be prepared in transactions of its own before.
+        guard events.count > 1, !events.contains(where: { $0.type == .accountErased }) else { return false }
+        do {
+            _ = try await write(durability: durability) { try $0.apply(events, epoch: epoch, follower) }
+            return true
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            // Whatever it was meets its event again, singly, and is told then.
+            return false
+        }
+    }
+}

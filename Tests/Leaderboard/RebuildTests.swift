@@ -1,0 +1,153 @@
+import Contracts
+import Foundation
+import Leaderboard
+import Storage
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct RebuildTests {
+    private static let sources: [ServiceName] = [.profile, .diary]
+
+    /// Random news of some people.
+    private static func news(_ fixture: LeaderboardFixture, seed: Int) throws -> [Event] {
+        var random = SeededGenerator(seed: seed)
+        let users = (0..<8).map { _ in UserID.make() }
+        return try (0..<200).map { index in
+            let user = index < users.count ? users[index] : users.randomElement(using: &random) ?? users[0]
+            if index < users.count || Int.random(in: 0..<10, using: &random) == 0 {
+                let profile = ProfileChanged(
+                    name: ["Anna", "Bela", "Zoe"].randomElement(using: &random) ?? "Anna",
+                    timeZone: ["UTC", "Asia/Kathmandu"].randomElement(using: &random) ?? "UTC",
+                    dayStartHour: 0,
+                    weekStart: 1,
+                    shares: Shares(leaderboard: Int.random(in: 0..<4, using: &random) > 0)
+                )
+                return try fixture.event(profile, of: user, from: .profile)
+            }
+            let day = DayChanged(
+                date: fixture.today.advanced(by: Int.random(in: -12...2, using: &random)),
+                kcal: Double(Int.random(in: 0...25, using: &random) * 100),
+                targetKcal: 2_000,
+                entries: Int.random(in: 0...2, using: &random)
+            )
+            return try fixture.event(day, of: user, from: .diary)
+        }
+    }
+
+    /// What a source tells of everybody when it has told these events, in two pages.
+    private static func pages(_ source: ServiceName, _ events: [Event]) throws
+        -> [(page: Snapshot.Reply, after: Snapshot.Place?)]
+    {
+        var facts: [String: Event] = [:]
+        var last: Int64 = 0
+        for event in events where event.source == source {
+            last = event.sequence
+            guard source == .diary else {
+                facts[event.subject.description] = event
+                continue
+            }
+            let day = try event.data.decode(DayChanged.self)
+            facts["\(event.subject) \(day.date)"] = day.entries > 0 ? event : nil
+        }
+        let told = facts.sorted { $0.key < $1.key }.map(\.value)
+        let people = Set(told.map(\.subject)).sorted()
+        let middle = try #require(people.dropFirst(people.count / 2).first)
+        let place = Snapshot.Place(subject: middle, key: "~")
+        return [
+            (
+                Snapshot.Reply(
+                    epoch: "epoch",
+                    sequence: last,
+                    events: told.filter { $0.subject <= middle },
+                    next: place
+                ), nil
+            ),
+            (
+                Snapshot.Reply(epoch: "epoch", sequence: last, events: told.filter { $0.subject > middle }, next: nil),
+                place
+            ),
+        ]
+    }
+
+    private static func reload(_ fixture: LeaderboardFixture, _ events: [Event]) async throws {
+        for source in sources {
+            let follower =
+                source == .profile ? FollowProfile.follower(fixture.boards) : FollowDiary.follower(fixture.boards)
+            let pages = try pages(source, events)
+            for (page, place) in pages { try await fixture.store.apply(page, after: place, follower) }
+            let last = try #require(pages.first).page.sequence
+            try await fixture.store.endReload(of: source, at: Beacon(epoch: "epoch", last: last))
+        }
+    }
+
+    private static func status(_ fixture: LeaderboardFixture) async throws -> LeaderboardOperatorStatus.Reply {
+        try await fixture.service.status(LeaderboardOperatorStatus(hasDigests: true))
+    }
+
+    @Test func `what is rebuilt from nothing is what was there`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let events = try Self.news(fixture, seed: 1)
+            for event in events { #expect(try await fixture.tell(event)) }
+            let before = try await Self.status(fixture)
+            #expect(before.state == .settled)
+            #expect(before.boards.contains { $0.people > 0 })
+            _ = try await fixture.service.rebuild(LeaderboardOperatorRebuild(), .own())
+            let begun = try await Self.status(fixture)
+            #expect(begun.state == .reloading)
+            #expect(begun.boards.allSatisfy { $0.people == 0 })
+            try await Self.reload(fixture, events)
+            try await fixture.roll.run()
+            #expect(try await Self.status(fixture) == before)
+        }
+    }
+
+    @Test func `without its sources, all is counted anew from the copies`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            for event in try Self.news(fixture, seed: 2) { #expect(try await fixture.tell(event)) }
+            let before = try await Self.status(fixture)
+            _ = try await fixture.service.rebuild(LeaderboardOperatorRebuild(), .own())
+            #expect(try await Self.status(fixture).due == 8)
+            try await fixture.roll.run()
+            let after = try await Self.status(fixture)
+            #expect(after.state == .reloading)
+            #expect(after.boards == before.boards)
+        }
+    }
+
+    @Test(arguments: [0, 40, 120]) func `a rebuild amid events ends where one without ends`(half: Int) async throws {
+        try await LeaderboardFixture.use { whole in
+            let events = try Self.news(whole, seed: 3)
+            for event in events { #expect(try await whole.tell(event)) }
+            let expected = try await Self.status(whole)
+            try await LeaderboardFixture.use { fixture in
+                let told = Array(events.prefix(60 + half))
+                for event in told { #expect(try await fixture.tell(event)) }
+                _ = try await fixture.service.rebuild(LeaderboardOperatorRebuild(), .own())
+                // Counting and reloading go on beside each other.
+                try await fixture.roll.run()
+                try await Self.reload(fixture, told)
+                for event in events.dropFirst(told.count) { #expect(try await fixture.tell(event)) }
+                try await fixture.roll.run()
+                #expect(try await Self.status(fixture) == expected)
+            }
+        }
+    }
+
+    @Test func `lines that belong to nobody are gone after it, and wrong ones right`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let events = try Self.news(fixture, seed: 4)
+            for event in events { #expect(try await fixture.tell(event)) }
+            let before = try await Self.status(fixture)
+            try await fixture.store.write { transaction in
+                try transaction.execute("INSERT INTO standing VALUES (0, 999, 'Ghost', 'nobody')")
+                try transaction.execute("UPDATE bucket SET people = people + 3")
+                try transaction.execute("DELETE FROM run")
+            }
+            #expect(try await Self.status(fixture) != before)
+            _ = try await fixture.service.rebuild(LeaderboardOperatorRebuild(), .own())
+            try await Self.reload(fixture, events)
+            try await fixture.roll.run()
+            #expect(try await Self.status(fixture) == before)
+        }
+    }
+}

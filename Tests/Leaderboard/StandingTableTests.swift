@@ -1,0 +1,155 @@
+import Contracts
+import Foundation
+import Leaderboard
+import Storage
+import Testing
+
+/// The boards that are kept, against boards that are worked out from everything that was told, in the plainest way.
+@Suite(.timeLimit(.minutes(1)))
+struct StandingTableTests {
+    @Test(arguments: [1, 2, 3, 4, 5, 6])
+    func `the boards equal a recomputation, whatever is told and however time goes by`(seed: Int) async throws {
+        try await LeaderboardFixture.use { fixture in
+            var random = SeededGenerator(seed: seed)
+            var crowd = Crowd(size: 9)
+            for step in 0..<250 {
+                try await crowd.tell(fixture, &random)
+                if step % 5 == 0 { try await crowd.compare(fixture.service, fixture, "seed \(seed), step \(step)") }
+            }
+            // A process that begins anew finds what the one before has left.
+            let boards = Boards { fixture.now }
+            let roll = Roll(store: fixture.store, boards: boards)
+            let restarted = LeaderboardService(store: fixture.store, boards: boards, roll: roll)
+            for _ in 0..<3 {
+                try await crowd.compare(restarted, fixture, "seed \(seed), after a restart")
+                fixture.wait(days: 1)
+            }
+        }
+    }
+
+    @Test func `a number of people for each score, and a line for each, are all there is`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            var random = SeededGenerator(seed: 7)
+            var crowd = Crowd(size: 12)
+            for _ in 0..<400 { try await crowd.tell(fixture, &random) }
+            try await fixture.roll.run()
+            let counts = try await fixture.store.read { reader in
+                try [
+                    "SELECT board || ' ' || score || ' ' || people AS line FROM bucket ORDER BY 1",
+                    """
+                    SELECT board || ' ' || score || ' ' || count(*) AS line FROM standing
+                    GROUP BY board, score ORDER BY 1
+                    """,
+                ].map { try reader.rows($0).map { try $0.value("line", as: String.self) } }
+            }
+            #expect(counts[0] == counts[1])
+            #expect(!counts[0].isEmpty)
+        }
+    }
+}
+
+/// People about whom things are told, and what was told of each last.
+private struct Crowd {
+    private struct Member {
+        let user = UserID.make()
+        var name: String
+        var shares = true
+        var place: (zone: String, hours: Double) = ("UTC", 0)
+        var dayStartHour = 0
+        var isKnown = false
+        var days: [Int: DayChanged] = [:]
+    }
+
+    /// Zones without summer time, with their hours from UTC.
+    private static let places: [(zone: String, hours: Double)] = [
+        ("UTC", 0), ("Etc/GMT+12", -12), ("Pacific/Kiritimati", 14), ("Asia/Kathmandu", 5.75), ("Nowhere/Land", 0),
+    ]
+    private static let names = ["Anna", "Bela", "Zoe", "Ümit", "Åsa"]
+
+    private var members: [Member]
+
+    init(size: Int) {
+        members = (0..<size).map { Member(name: Self.names[$0 % Self.names.count]) }
+    }
+
+    /// Tells of something, or lets some time go by.
+    mutating func tell(_ fixture: LeaderboardFixture, _ random: inout SeededGenerator) async throws {
+        let index = Int.random(in: members.indices, using: &random)
+        switch Int.random(in: 0..<20, using: &random) {
+        case 0: fixture.wait(days: Double.random(in: 0.01...0.6, using: &random))
+        case 1: fixture.wait(days: Double(Int.random(in: 1...3, using: &random)))
+        case 2, 3:
+            members[index].name = Self.names.randomElement(using: &random) ?? "Anna"
+            members[index].shares = Int.random(in: 0..<5, using: &random) > 0
+            members[index].place = Self.places.randomElement(using: &random) ?? ("UTC", 0)
+            members[index].dayStartHour = [0, 0, 4, 23].randomElement(using: &random) ?? 0
+            try await tellProfile(index, fixture)
+        default:
+            if !members[index].isKnown, Bool.random(using: &random) { try await tellProfile(index, fixture) }
+            let near = Bool.random(using: &random) ? -3...2 : -40...6
+            let day = DayChanged(
+                date: fixture.today.advanced(by: Int.random(in: near, using: &random)),
+                kcal: Double(Int.random(in: 0...25, using: &random) * 100),
+                targetKcal: [nil, 600, 1_500, 2_000].randomElement(using: &random) ?? nil,
+                entries: Int.random(in: 0...3, using: &random)
+            )
+            members[index].days[day.date.dayNumber] = day.entries > 0 ? day : nil
+            try await fixture.tell(try fixture.event(day, of: members[index].user, from: .diary))
+        }
+    }
+
+    private mutating func tellProfile(_ index: Int, _ fixture: LeaderboardFixture) async throws {
+        members[index].isKnown = true
+        let member = members[index]
+        try await fixture.person(
+            member.name,
+            user: member.user,
+            shares: member.shares,
+            timeZone: member.place.zone,
+            dayStartHour: member.dayStartHour
+        )
+    }
+
+    func compare(_ service: LeaderboardService, _ fixture: LeaderboardFixture, _ comment: String) async throws {
+        for board in Board.allCases {
+            let expected = Standing.rows(of: members.compactMap { entry(of: $0, board, fixture.now) })
+            for member in members {
+                let context = RequestContext.own(
+                    principal: Principal(user: member.user, roles: [.user], session: .make())
+                )
+                let request = LeaderboardTop(period: board.period, metric: board.metric, limit: 100)
+                let reply = try await service.top(request, context)
+                #expect(reply.items == expected, "\(board.id), \(comment)")
+                #expect(reply.me == expected.first { $0.userId == member.user }, "\(board.id), \(comment)")
+            }
+        }
+    }
+
+    private func entry(of member: Member, _ board: Board, _ now: Date) -> Standing.Entry? {
+        guard member.isKnown, member.shares else { return nil }
+        let wallClockS = now.timeIntervalSince1970 + (member.place.hours - Double(member.dayStartHour)) * 3_600
+        let today = Int((wallClockS / 86_400).rounded(.down))
+        let last = member.days[today] == nil ? today - 1 : today
+        let first = last + 1 - board.period.days
+        let within = member.days.filter { (first...last).contains($0.key) }.values
+        guard !within.isEmpty, let begin = member.days.keys.min() else { return nil }
+        let score: Double
+        switch board.metric {
+        case .logged: score = Double(within.count)
+        case .streak:
+            var run = 0
+            while member.days[last - run] != nil { run += 1 }
+            score = Double(run)
+        case .adherence:
+            let sum = within.sorted { $0.date < $1.date }.reduce(0) { $0 + Self.adherence($1) }
+            score = (sum / Double(last - max(first, begin) + 1) * 1_000).rounded() / 10
+        }
+        return Standing.Entry(user: member.user, name: member.name, score: score)
+    }
+
+    private static func adherence(_ day: DayChanged) -> Double {
+        guard let told = day.targetKcal else { return 0 }
+        let target = Double(max(told, 1_200))
+        return max(0, 1 - abs(day.kcal - target) / target)
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Logging
+import Storage
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct DurabilityTests {
+    /// SQLite's `synchronous` within a write: 1 is NORMAL, 2 is FULL.
+    private static func synchronous(_ durability: Durability, _ fixture: StoreFixture) async throws -> Int? {
+        try await fixture.store.write(durability: durability) { try $0.reader.scalar("PRAGMA synchronous") }
+    }
+
+    @Test func `a write waits for the disk, unless it says that it would be done again`() async throws {
+        try await StoreFixture.run { fixture in
+            var settings: [Int?] = []
+            for durability in [Durability.onDisk, .doneAgain, .onDisk] {
+                settings.append(try await Self.synchronous(durability, fixture))
+            }
+            #expect(settings == [2, 1, 2])
+        }
+    }
+
+    @Test func `a commit is as durable as the most careful of its writes wants it`() async throws {
+        try await StoreFixture.run { fixture in
+            let careful = try await withThrowingTaskGroup(of: Bool.self) { group in
+                for number in 0..<200 {
+                    let durability = number % 2 == 0 ? Durability.onDisk : .doneAgain
+                    group.addTask {
+                        let setting = try await Self.synchronous(durability, fixture)
+                        return durability == .doneAgain || setting == 2
+                    }
+                }
+                return try await group.reduce(true) { $0 && $1 }
+            }
+            #expect(careful)
+        }
+    }
+
+    @Test func `the log is emptied aside, and not by the writes`() async throws {
+        try await StoreFixture.run { fixture in
+            let path = "\(fixture.directory)/aside.sqlite"
+            let store = try await Store.open(
+                path,
+                migrations: StoreFixture.migrations,
+                hasCheckpointsAside: true,
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            )
+            func size() throws -> Int {
+                try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+            }
+            let before = try size()
+            // More than the thousand pages at which a write would empty the log by default.
+            for _ in 0..<60 {
+                try await store.write(durability: .doneAgain) { transaction in
+                    for _ in 0..<25 {
+                        try transaction.execute("INSERT INTO note (text) VALUES (hex(zeroblob(4000)))")
+                    }
+                }
+            }
+            let written = try size()
+            try await store.checkpointAside()
+            let emptied = try size()
+            #expect(written == before)
+            #expect(emptied > before + 60 * 25 * 8_000)
+            try store.close()
+        }
+    }
+}
