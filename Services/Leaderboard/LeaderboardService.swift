@@ -1,5 +1,4 @@
 package import Contracts
-package import FoundationEssentials
 package import Messaging
 package import Storage
 
