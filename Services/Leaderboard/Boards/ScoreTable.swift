@@ -30,6 +30,7 @@ enum ScoreTable {
     ///   - user: Whose it is.
     ///   - transaction: In which it happens.
     /// - Returns: The boards of which a line has changed.
+    /// - Throws: What SQLite throws.
     static func set(_ row: Row?, of user: UserID, _ transaction: SQLTransaction) throws -> Set<Board> {
         let old = try Self.row(of: user, transaction.reader)
         var changed: Set<Board> = []
