@@ -142,7 +142,7 @@ let package = Package(
             ],
             resources: [.copy("Data")]
         ),
-        service("Diary", ["Events", "Storage", "StoredPictures"]),
+        service("Diary", ["Events", "FoodFormats", "Storage", "StoredPictures"]),
         service("Leaderboard", ["Events", "Storage", .product(name: "Crypto", package: "swift-crypto")]),
         .executableTarget(
             name: "MealwireCommand",
@@ -216,7 +216,7 @@ let package = Package(
         tests("CalorieCalculator", ["EnergyFormulas"]),
         tests("MealPlanning", ["MealPlanning", "EnergyFormulas", "FoodCatalog"]),
         tests("FoodCatalog", ["FoodCatalog", "RemoteStandIn", "Storage", configuration, logging]),
-        tests("Diary", ["Diary", "Storage", logging]),
+        tests("Diary", ["Diary", "Fuzzing", "Storage", logging]),
         tests("Leaderboard", ["Leaderboard", "Storage", logging]),
         tests(
             "Gateway",

@@ -36,10 +36,17 @@ enum DiaryMain {
                 logger: process.logger,
                 now: { Date() }
             )
+            let imports = DiaryImports(store: store, now: { Date() })
             let export = store.exportEndpoint(of: .diary, DiarySchema.export)
-            let endpoints = diary.endpoints + plans.endpoints + insights.endpoints
+            let endpoints = diary.endpoints + plans.endpoints + insights.endpoints + imports.endpoints
             try process.serve(.diary, endpoints + publisher.endpoints + [export])
             try process.serveHeavy(.diaryPlans, capacityDefault: DiaryPlans.capacity, plans.heavyEndpoints)
+            try process.serveHeavy(.diaryImports, capacityDefault: DiaryImports.capacity, imports.heavyEndpoints)
+            process.add(
+                RegularTask("files of imports are forgotten", every: .seconds(600), logger: process.logger) {
+                    try await store.forgetOldImports(now: Date())
+                }
+            )
             process.add(
                 RegularTask("old removals are forgotten", every: .seconds(3_600), logger: process.logger) {
                     try await store.forgetOldRemovals(now: Date())

@@ -76,6 +76,7 @@ struct Gateway {
         ProfileImageRoutes(forwarder: forwarder).add(to: &table)
         FoodImageRoutes(forwarder: forwarder).add(to: &table)
         DiaryImageRoutes(forwarder: forwarder).add(to: &table)
+        DiaryFileRoutes(forwarder: forwarder).add(to: &table)
         ExportRoute(forwarder: forwarder).add(to: &table)
         LiveRoute(hub: live, feeds: feeds, tokens: tokens).add(to: &table)
         HealthRoutes(bus: bus, endedSessions: endedSessions).add(to: &table)

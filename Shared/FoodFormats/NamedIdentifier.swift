@@ -11,6 +11,9 @@ package struct NamedIdentifier: Sendable {
     /// What `scripts/make-starter-catalogue` makes the ids of its foods of.
     package static let starter = NamedIdentifier(bytes: bytes(domainNames, "fdc.nal.usda.gov"))
 
+    /// What the entries of another program's diary get their ids of.
+    package static let importedEntry = NamedIdentifier(bytes: bytes(domainNames, "imports.diary.mealwire"))
+
     private let namespace: [UInt8]
 
     private init(bytes: [UInt8]) {
@@ -28,7 +31,7 @@ package struct NamedIdentifier: Sendable {
     }
 
     /// An id as a text.
-    func text(_ name: String) -> String { Self.text(Self.bytes(namespace, name)) }
+    package func text(_ name: String) -> String { Self.text(Self.bytes(namespace, name)) }
 
     private static func bytes(_ namespace: [UInt8], _ name: String) -> [UInt8] {
         var hash = Insecure.SHA1()

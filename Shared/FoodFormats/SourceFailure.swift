@@ -8,7 +8,7 @@ package struct SourceFailure: Error, CustomStringConvertible, Sendable, Equatabl
     /// How many rows were read before, all files together; nil as long as nobody has counted.
     package internal(set) var rowsBefore: Int?
 
-    init(_ file: String, _ problem: String, advice: String) {
+    package init(_ file: String, _ problem: String, advice: String) {
         self.file = file
         self.problem = problem
         self.advice = advice

@@ -24,6 +24,8 @@ import Testing
                 var cart = DiaryCartUpdate()
                 cart.additionalName = .set("Gathered by \(user)")
                 _ = try await diary.service.updateCart(cart, diary.context(user))
+                let file = "date,name,kcal\n2026-03-01,Brought by \(user),1\n"
+                _ = try await diary.preview(file, .table, as: user)
             }
             let event = try diary.fact(AccountErased())
             let page = Snapshot.Reply(epoch: "auth", sequence: 1, events: [event], next: nil)

@@ -10,7 +10,7 @@ import Testing
         [
             (\.sessionDays, 90_001), (\.eventDays, 90_002), (\.answerHours, 90_003), (\.guessMinutes, 90_004),
             (\.mailRequestMinutes, 90_005), (\.mailLinkMinutes, 90_006), (\.mailAttempts, 90_007),
-            (\.exportMinutes, 90_008), (\.removalDays, 90_009),
+            (\.exportMinutes, 90_008), (\.removalDays, 90_009), (\.importMinutes, 90_010),
         ]
     }
 
@@ -25,6 +25,7 @@ import Testing
         #expect(figures.mailAttempts == MailSchedule.attemptsMax)
         #expect(figures.exportMinutes * 60 == AuthExportsCreate.lifetimeS)
         #expect(figures.removalDays == DiaryChanges.removalsKeptDays)
+        #expect(figures.importMinutes * 60 == ImportTransfer.lifetimeS)
         #expect(Mirror(reflecting: figures).children.count == Self.oddFigures.count)
     }
 

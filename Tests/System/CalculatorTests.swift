@@ -101,6 +101,7 @@ extension SystemTests {
             #expect(capacities["calorie-calculator-batch"] == 2)
             #expect(capacities["calorie-calculator-plan"] == 1)
             #expect(capacities["diary-plans"] == 16)
+            #expect(capacities["diary-imports"] == 2)
         }
     }
 }

@@ -50,7 +50,8 @@ extension DiaryService {
         }
     }
 
-    private static func check(note: String, _ checker: inout RuleChecker) {
+    /// Whether a text can be the note of a day.
+    static func check(note: String, _ checker: inout RuleChecker) {
         checker.require(note, length: DiaryNoteSet.length, "text")
         checker.require(
             note.utf8.count <= DiaryNoteSet.bytesMax,

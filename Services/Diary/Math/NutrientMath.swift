@@ -23,7 +23,7 @@ extension Nutrients {
     ]
 
     /// Grams of salt for each gram of sodium: the ratio of the molar masses, 58.44 / 22.99.
-    private static let saltPerSodium = 2.54
+    package static let saltPerSodium = 2.54
 
     /// What 100 g of a food hold.
     package init(per100gOf food: Food) {

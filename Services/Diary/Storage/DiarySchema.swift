@@ -89,11 +89,12 @@ package enum DiarySchema {
         .reloading("diary-follows-measurements", [.profile]),
         images,
         keptFoods,
+        imports,
     ]
 
     /// The parts of the diary, in the order in which people are told of them.
     private static let parts: [DiaryTables] = [
-        coreTables, planTables, bookTables, cartTables, bodyTables, imageTables, keptFoodTables,
+        coreTables, planTables, bookTables, cartTables, bodyTables, imageTables, keptFoodTables, importTables,
     ]
 
     /// What people are told of their diary.

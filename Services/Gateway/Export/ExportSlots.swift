@@ -52,5 +52,8 @@ package final class ExportSlot: Sendable {
         self.free = free
     }
 
+    /// Gives the place back before it is let go of.
+    package func end() { free() }
+
     deinit { free() }
 }

@@ -56,6 +56,10 @@ extension PrivacyText {
             items: [
                 "A device that is not used is signed out after \(figures.sessionDays) days.",
                 "The numbers of entries that you removed from your diary are kept for \(figures.removalDays) days.",
+                """
+                A file of a diary that you import is kept until it is in your diary, and for \(figures.importMinutes) \
+                minutes at most.
+                """,
                 "Changes that the parts of the server tell each other are kept for \(figures.eventDays) days.",
                 """
                 What was answered to a change is kept for \(figures.answerHours) hours, so that it is not made twice when \

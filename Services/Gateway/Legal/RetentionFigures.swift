@@ -20,6 +20,8 @@ package struct RetentionFigures: Sendable {
     package var exportMinutes = 60
     /// The numbers of entries that were removed from a diary.
     package var removalDays = 400
+    /// Files that were sent to be imported.
+    package var importMinutes = 60
 
     package init() {}
 }

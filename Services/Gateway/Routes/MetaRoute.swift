@@ -57,6 +57,7 @@ struct MetaRoute {
         var entryPicturesBytes = DiaryEntriesImageSet.picturesBytesMax
         var usersLimit = Span(AuthAdminUsersList.limits)
         var invitationsLimit = Span(AuthAdminInvitationsList.limits)
+        var importBytes = ImportTransfer.fileBytesMax
         var exportsPerHour = AuthExportsCreate.openMax
     }
 

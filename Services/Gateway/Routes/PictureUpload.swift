@@ -1,9 +1,7 @@
 import Contracts
-import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import Messaging
-import NIOCore
 
 /// A picture on its way in: bytes on the side of HTTP, pages of base64 on the side of messages.
 struct PictureUpload: Sendable {
@@ -31,49 +29,19 @@ struct PictureUpload: Sendable {
         let context = try await forwarder.context(for: method, request, scope: scope)
         try Self.checkHeaders(of: request)
         let upload = ImageID.make()
-        let pages = try await send(request.body, as: type, upload, context)
+        let pages = try await Self.file.send(request.body) { page, base64 in
+            let own = Contracts.RequestContext.own(principal: context.principal)
+            _ = try await forwarder.bus.call(Page(upload: upload, page: page, base64: base64), own)
+        }
         guard pages > 0 else {
             throw ServiceError(.unsupportedMediaType, "The body is empty; send a PNG, JPEG or WebP.")
         }
-        // The time begins when the client has sent all, however slow its line is.
-        let finishContext = Contracts.RequestContext(
-            id: context.id,
-            principal: context.principal,
-            idempotencyKey: context.idempotencyKey,
-            deadline: .after(milliseconds: method.timeoutMs),
-            traceparent: context.traceparent
-        )
+        let finishContext = PagedBody.finishing(context, method)
         let payload = try PayloadCoder.encode(try finish(upload, pages))
         let reply = try await forwarder.bus.forward(method, payload: payload, finishContext)
         var response = Forwarder.response(.ok, reply, key: context.idempotencyKey)
         if let tag = try EntityTag.text(of: reply) { response.headers[.eTag] = tag }
         return response
-    }
-
-    /// Sends the pages, and tells how many there were.
-    private func send<Page: PicturePageUpload>(
-        _ body: RequestBody,
-        as type: Page.Type,
-        _ upload: ImageID,
-        _ context: Contracts.RequestContext
-    ) async throws -> Int {
-        var (page, pages, bytes) = (ByteBuffer(), 0, 0)
-        func send(_ count: Int) async throws {
-            let data = page.readBytes(length: count) ?? []
-            let base64 = Data(data).base64EncodedString()
-            let own = Contracts.RequestContext.own(principal: context.principal)
-            _ = try await forwarder.bus.call(Page(upload: upload, page: pages, base64: base64), own)
-            pages += 1
-            page.discardReadBytes()
-        }
-        for try await chunk in body {
-            bytes += chunk.readableBytes
-            guard bytes <= PictureTransfer.pictureBytesMax else { throw Self.tooLarge }
-            page.writeImmutableBuffer(chunk)
-            while page.readableBytes >= PictureTransfer.pageBytesMax { try await send(PictureTransfer.pageBytesMax) }
-        }
-        if page.readableBytes > 0 { try await send(page.readableBytes) }
-        return pages
     }
 
     private static func checkHeaders(of request: Request) throws(ServiceError) {
@@ -83,14 +51,12 @@ struct PictureUpload: Sendable {
                 "Send the picture itself as image/png, image/jpeg or image/webp, not as \(type.prefix(100))."
             )
         }
-        if let length = request.headers[.contentLength].flatMap(Int.init), length > PictureTransfer.pictureBytesMax {
-            throw tooLarge
-        }
+        try file.check(request)
     }
 
-    private static let tooLarge = ServiceError(
-        .tooLarge,
-        "A picture may have at most \(PictureTransfer.pictureBytesMax) bytes.",
-        params: ["max": "\(PictureTransfer.pictureBytesMax)"]
+    private static let file = PagedBody(
+        what: "A picture",
+        bytesMax: PictureTransfer.pictureBytesMax,
+        pageBytesMax: PictureTransfer.pageBytesMax
     )
 }

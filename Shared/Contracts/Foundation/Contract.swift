@@ -82,6 +82,9 @@ package struct ServiceName: RawRepresentable, Hashable, Sendable, Codable, Custo
     /// The diary's making of menus, for which it waits.
     package static let diaryPlans = Self(rawValue: "diary-plans")
 
+    /// The diary's reading of files of other diaries.
+    package static let diaryImports = Self(rawValue: "diary-imports")
+
     /// The catalogue's taking in of whole sources, beside searches.
     package static let catalogImports = Self(rawValue: "food-catalog-imports")
 
@@ -94,7 +97,7 @@ package struct ServiceName: RawRepresentable, Hashable, Sendable, Codable, Custo
     /// Second names of services, for methods that take long: they have a queue and a capacity of their own, and so never
     /// stand in front of light ones.
     package static let heavy: [ServiceName] = [
-        .calculatorBatch, .calculatorPlan, .diaryPlans, .catalogImports, .catalogRemote,
+        .calculatorBatch, .calculatorPlan, .diaryPlans, .diaryImports, .catalogImports, .catalogRemote,
     ]
 
     /// Every name that Mealwire uses; nobody else may register these.

@@ -41,6 +41,7 @@ package enum KnownMethods {
         DiaryEntriesImagePage.self, DiaryEntriesImageSet.self, DiaryEntriesImageRemove.self, DiaryEntriesImageGet.self,
         DiaryExpenditure.self, DiaryAdvice.self,
         DiaryPlansMake.self, DiaryPlansList.self, DiaryPlansApply.self,
+        DiaryImportsPage.self, DiaryImportsMake.self, DiaryImportsApply.self, DiaryExport.self,
         LeaderboardTop.self,
         LeaderboardBoards.self, LeaderboardOperatorRebuild.self, LeaderboardOperatorStatus.self,
     ]

@@ -1,7 +1,6 @@
 /// Rows of a small table in memory, whose first line names its columns (RFC 4180), such as those that come with Mealwire.
 ///
-/// A row that breaks the rules is told with its line, and reading goes on behind it. Fields are without spaces around, and lines
-/// without anything on them are no rows.
+/// A row that breaks the rules is told with its line, and reading goes on behind it. Lines without anything on them are no rows.
 package struct DelimitedRows: Sequence, IteratorProtocol {
     /// A row with a field for each column, or why it is none.
     package struct Row: Sendable, Equatable {
@@ -12,6 +11,9 @@ package struct DelimitedRows: Sequence, IteratorProtocol {
 
     /// As the first line names them.
     package let columns: [String]
+    /// What stands between fields.
+    package let delimiter: UInt8
+    private let keepsSpaces: Bool
     private var table: Table
 
     /// Reads the first line.
@@ -19,10 +21,23 @@ package struct DelimitedRows: Sequence, IteratorProtocol {
     /// - Parameters:
     ///   - bytes: The whole of the table.
     ///   - name: What messages call it.
+    ///   - findsDelimiter: Whether semicolons or tabs may stand between fields, whichever the first line has most of.
+    ///   - keepsSpaces: Whether spaces around a field belong to it.
     /// - Throws: `SourceFailure` if there is no first line that names columns.
-    package init(_ bytes: [UInt8], name: String) throws(SourceFailure) {
-        table = try Table(MemoryStream(bytes, name: name))
+    package init(
+        _ bytes: [UInt8],
+        name: String,
+        findsDelimiter: Bool = false,
+        keepsSpaces: Bool = false
+    ) throws(SourceFailure) {
+        var found = UInt8(ascii: ",")
+        table = try Table(MemoryStream(bytes, name: name)) { firstLine in
+            if findsDelimiter { found = OwnDelimiter.find(.automatic, in: firstLine) }
+            return found
+        }
         columns = table.columns
+        delimiter = found
+        self.keepsSpaces = keepsSpaces
     }
 
     package mutating func next() -> Row? {
@@ -41,7 +56,9 @@ package struct DelimitedRows: Sequence, IteratorProtocol {
     private func fields() -> Result<[String], RowRefusal> {
         var fields: [String] = []
         for (index, column) in columns.enumerated() {
-            guard let text = FieldText.text(table, index) else { return .failure(RowRefusal("\(column) is not UTF-8")) }
+            guard let text = FieldText.text(table, index, keepsSpaces: keepsSpaces) else {
+                return .failure(RowRefusal("\(column) is not UTF-8"))
+            }
             fields.append(text)
         }
         return .success(fields)

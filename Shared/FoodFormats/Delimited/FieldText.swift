@@ -7,10 +7,11 @@ enum FieldText {
     /// - Parameters:
     ///   - table: Whose record.
     ///   - column: Its index.
+    ///   - keepsSpaces: Whether spaces around it belong to it.
     /// - Returns: The text; nil if it is not UTF-8.
-    static func text(_ table: Table, _ column: Int) -> String? {
+    static func text(_ table: Table, _ column: Int, keepsSpaces: Bool = false) -> String? {
         table.withBytes(column) { bytes, hasDoubledQuotes in
-            let trimmed = trim(bytes)
+            let trimmed = keepsSpaces ? bytes : trim(bytes)
             guard hasDoubledQuotes else { return String(validating: trimmed, as: UTF8.self) }
             return String(validating: single(trimmed), as: UTF8.self)
         }

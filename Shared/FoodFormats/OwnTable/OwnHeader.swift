@@ -1,7 +1,7 @@
 import Contracts
 
 /// Understands what people call the columns of their own tables: a thing and maybe a unit, such as `Protein (g)`.
-struct OwnHeader {
+package struct OwnHeader {
     private static let units: Set<String> = ["kcal", "kj", "g", "mg", "ug", "µg", "μg", "mcg"]
     private static let columns: [String: [String]] = [
         "name": ["name", "food", "food name", "description", "product", "product name", "item", "title"],
@@ -40,11 +40,12 @@ struct OwnHeader {
     }()
 
     /// What it is called without unit, in small letters.
-    let thing: String
+    package let thing: String
     /// In small letters; nil where none is told.
-    let unit: String?
+    package let unit: String?
 
-    init(_ header: String) {
+    /// Reads a header.
+    package init(_ header: String) {
         var words = Self.words(of: header)
         var unit: String?
         // What follows "per" is not the amount's own unit.
@@ -61,13 +62,13 @@ struct OwnHeader {
     }
 
     /// Our column for it; nil where nobody can tell.
-    var column: String? { Self.columnsByWords[thing] }
+    package var column: String? { Self.columnsByWords[thing] }
 
     /// What turns its numbers into those of a column of ours.
     ///
     /// - Parameter column: Ours.
     /// - Returns: 1 where no unit is told; nil where its unit is of another kind.
-    func scale(to column: String) -> Double? {
+    package func scale(to column: String) -> Double? {
         if column == "kcal" {
             switch unit {
             case nil, "kcal": return thing == "kilojoules" ? 1 / Amount.kilojoulesPerKilocalorie : 1

@@ -1,0 +1,163 @@
+package import Contracts
+import FoundationEssentials
+import Storage
+
+extension DiaryImports {
+    /// A page of the caller's diary as a file: entries in the order of days and meals, then water and notes of days.
+    package func export(_ request: DiaryExport, _ context: RequestContext) async throws -> DiaryExport.Reply {
+        let user = try context.user()
+        let place = try request.cursor.map { try ExportFilePlace(cursor: $0) } ?? .beginning
+        return try await store.readAtLength { reader in
+            var page = ExportFilePage(format: request.format)
+            if place == .beginning { page.begin() }
+            return try page.reply(from: place, of: user, reader)
+        }
+    }
+}
+
+/// Where the next page of an exported diary begins.
+enum ExportFilePlace: Equatable {
+    case beginning
+    /// Behind an entry: date, meal, position and id.
+    case entries(behind: [String])
+    /// Behind the extras of a day; before the first where none is named.
+    case days(behind: String)
+
+    private static let entryParts = 4
+
+    /// - Throws: `malformed` for a cursor that no page told.
+    init(cursor: String) throws(ServiceError) {
+        let parts = cursor.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+        switch parts.first {
+        case "e" where parts.count == 1 + Self.entryParts && Int(parts[3]) != nil:
+            self = .entries(behind: Array(parts.dropFirst()))
+        case "d" where parts.count == 2: self = .days(behind: parts[1])
+        default:
+            let message = "cursor is none that a page of an export told."
+            throw ServiceError(.malformed, message, details: [FieldError("cursor", .wrongFormat, message)])
+        }
+    }
+
+    var cursor: String {
+        switch self {
+        case .beginning: ""
+        case .entries(let key): (["e"] + key).joined(separator: "|")
+        case .days(let date): "d|\(date)"
+        }
+    }
+}
+
+/// Fills one page of an exported diary.
+private struct ExportFilePage {
+    /// Rows that are read at once: about as many as a page holds.
+    private static let rowsMax = 500
+
+    let format: DiaryExport.Format
+    private let encoder = JSONEncoder()
+    private var text = ""
+
+    init(format: DiaryExport.Format) {
+        self.format = format
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    }
+
+    private var isFull: Bool { text.utf8.count >= DiaryExport.pageBytesMax }
+
+    mutating func begin() {
+        switch format {
+        case .csv: text += ExportedTable.header
+        case .json:
+            text += "{\"format\":\"\(ExportedDocument.format)\",\"formatVersion\":\(ExportedDocument.formatVersion),"
+            text += "\"entries\":["
+        }
+    }
+
+    mutating func reply(from place: ExportFilePlace, of user: UserID, _ reader: SQLReader) throws -> DiaryExport.Reply {
+        var key: String = ""
+        if case .days(let date) = place {
+            key = date
+        } else {
+            if let next = try addEntries(from: place, of: user, reader) {
+                return DiaryExport.Reply(text: text, next: next.cursor)
+            }
+            if format == .json { text += "\n],\"days\":[" }
+        }
+        if let next = try addDays(behind: key, of: user, reader) {
+            return DiaryExport.Reply(text: text, next: next.cursor)
+        }
+        if format == .json { text += "\n],\"complete\":true}\n" }
+        return DiaryExport.Reply(text: text, next: nil)
+    }
+
+    /// Adds entries as far as there is room; where to go on if there was not enough.
+    private mutating func addEntries(
+        from place: ExportFilePlace,
+        of user: UserID,
+        _ reader: SQLReader
+    ) throws -> ExportFilePlace? {
+        var key: [String]?
+        if case .entries(let behind) = place { key = behind }
+        while true {
+            let entries = try reader.entries(of: user, behind: key, limit: Self.rowsMax)
+            for logged in entries {
+                let exported = ExportedEntry(logged)
+                try add(exported, ExportedTable.line, isFirst: key == nil)
+                let next = [exported.date, exported.meal, "\(exported.position)", exported.id]
+                key = next
+                if isFull { return .entries(behind: next) }
+            }
+            if entries.count < Self.rowsMax { return nil }
+        }
+    }
+
+    /// Adds what days have besides entries, likewise.
+    private mutating func addDays(behind date: String, of user: UserID, _ reader: SQLReader) throws -> ExportFilePlace? {
+        var date = date
+        while true {
+            let days = try reader.dayExtras(of: user, behind: date, limit: Self.rowsMax)
+            for extras in days {
+                try add(ExportedDay(extras), ExportedTable.line, isFirst: date.isEmpty)
+                date = extras.date.description
+                if isFull { return .days(behind: date) }
+            }
+            if days.count < Self.rowsMax { return nil }
+        }
+    }
+
+    private mutating func add<Item: Encodable>(_ item: Item, _ line: (Item) -> String, isFirst: Bool) throws {
+        switch format {
+        case .csv: text += line(item)
+        case .json:
+            text += isFirst ? "\n" : ",\n"
+            text += String(decoding: try encoder.encode(item), as: UTF8.self)
+        }
+    }
+}
+
+extension SQLReader {
+    /// Entries in the order of days, meals and places, behind one of them.
+    fileprivate func entries(of user: UserID, behind key: [String]?, limit: Int) throws -> [LoggedEntry] {
+        var (condition, arguments): (String, [SQLValue?]) = ("", [user.description])
+        if let key {
+            condition = "AND (date, meal, position, id) > (?, ?, ?, ?)"
+            arguments += [key[0], key[1], Int(key[2]) ?? 0, key[3]]
+        }
+        return try rows(
+            """
+            SELECT * FROM entry INDEXED BY entry_by_day WHERE user_id = ? \(condition)
+            ORDER BY date, meal, position, id LIMIT ?
+            """,
+            arguments + [limit]
+        ).map { try $0.loggedEntry() }
+    }
+
+    /// What days behind one have besides entries.
+    fileprivate func dayExtras(of user: UserID, behind date: String, limit: Int) throws -> [DayExtras] {
+        try rows(
+            """
+            SELECT date, water_ml, note, version FROM day_extra WHERE user_id = ? AND date > ? ORDER BY date LIMIT ?
+            """,
+            [user.description, date, limit]
+        ).map { row in DayExtras(try row.date("date"), try row.dayExtra()) }
+    }
+}

@@ -1,0 +1,112 @@
+import Contracts
+import FoodFormats
+import FoundationEssentials
+
+/// The diary as a JSON document, read one entry after the other: decoded as a whole, it would take many times its size.
+struct ExportedDocument: ImportSource {
+    static let format = "mealwire-diary"
+    /// Tells readers which shape the document has.
+    static let formatVersion = 1
+
+    private enum List: String {
+        case entries
+        case days
+    }
+
+    /// The longest entry has a tenth of it.
+    private static let itemBytesMax = 64 * 1_024
+
+    private var scanner: JSONScanner
+    private let nowMs: Int
+    private var list: List?
+    private var isFormatKnown = false
+    private var isComplete = false
+    private var hasEnded = false
+
+    init(_ bytes: [UInt8], nowMs: Int) {
+        scanner = JSONScanner(bytes)
+        self.nowMs = nowMs
+    }
+
+    /// Whether a file is JSON rather than a table.
+    static func isOne(_ bytes: [UInt8]) -> Bool {
+        var scanner = JSONScanner(bytes)
+        return scanner.peek() == UInt8(ascii: "{")
+    }
+
+    mutating func next() throws -> ImportRow? {
+        if hasEnded { return nil }
+        if scanner.isAtStart { guard scanner.take("{") else { throw Self.broken } }
+        while true {
+            if let list {
+                if scanner.takeEnd("]") {
+                    self.list = nil
+                    continue
+                }
+                return try item(of: list)
+            }
+            if scanner.takeEnd("}") {
+                try checkEnd()
+                return nil
+            }
+            try member()
+        }
+    }
+
+    /// Reads a member of the document, or goes into it if it is a list that counts.
+    private mutating func member() throws {
+        guard let key = scanner.text(), scanner.take(":") else { throw Self.broken }
+        if let list = List(rawValue: key) {
+            guard isFormatKnown else { throw Self.foreign }
+            guard scanner.take("[") else { throw Self.broken }
+            self.list = list
+            return
+        }
+        guard let value = scanner.value() else { throw Self.broken }
+        let text = String(decoding: scanner.bytes[value], as: UTF8.self)
+        switch key {
+        case "format": isFormatKnown = text == "\"\(Self.format)\""
+        case "formatVersion": guard text == "\(Self.formatVersion)" else { throw Self.newer }
+        case "complete": isComplete = text == "true"
+        default: break
+        }
+    }
+
+    private mutating func item(of list: List) throws -> ImportRow {
+        _ = scanner.peek()
+        let line = scanner.line
+        guard let range = scanner.value() else { throw Self.broken }
+        guard range.count <= Self.itemBytesMax else { return ImportRow(line: line, .refused("is too long")) }
+        let data = Data(scanner.bytes[range])
+        do throws(RowRefusal) {
+            switch list {
+            case .entries:
+                guard let entry = try? JSONDecoder().decode(ExportedEntry.self, from: data) else {
+                    throw RowRefusal("is no entry as Mealwire writes them")
+                }
+                return ImportRow(line: line, .item(.entry(try ExportedRules.logged(entry, nowMs: nowMs))))
+            case .days:
+                guard let day = try? JSONDecoder().decode(ExportedDay.self, from: data) else {
+                    throw RowRefusal("is no day as Mealwire writes them")
+                }
+                return ImportRow(line: line, .item(.extras(try ExportedRules.extras(day))))
+            }
+        } catch {
+            return ImportRow(line: line, .refused(error.reason))
+        }
+    }
+
+    private mutating func checkEnd() throws {
+        guard isFormatKnown else { throw Self.foreign }
+        guard isComplete, scanner.peek() == nil else { throw Self.broken }
+        hasEnded = true
+    }
+
+    private static let broken = ImportFile.unreadable(
+        "The file is no JSON document, or it is cut off. Download the export again."
+    )
+    private static let foreign = ImportFile.unreadable("The file is JSON, but no export of Mealwire's diary.")
+    private static let newer = ImportFile.unreadable(
+        "The file was exported by a newer Mealwire than this one. Export it as CSV, or bring this server up to date."
+    )
+}

@@ -1,0 +1,136 @@
+import Contracts
+import FoodFormats
+import FoundationEssentials
+
+/// What a row of an exported file has to be, so that it can be an entry or the extras of a day.
+enum ExportedRules {
+    /// An entry of a food may be ten kilograms of oil.
+    private static let foodKcal = 0.0...100_000.0
+    private static let foodNutrientG = 0.0...10_000.0
+    private static let portionGrams = 0.000_1...1_000_000.0
+    /// Far more than there are entries in a meal or changes of one, few enough to count on.
+    private static let positions = 0...1_000_000
+    private static let versions = 1...1_000_000_000
+    private static let addressBytesMax = 2_048
+    /// The catalogue's names are longer than those that people type.
+    private static let foodTextBytesMax = 4_000
+
+    static func logged(_ exported: ExportedEntry, nowMs: Int) throws(RowRefusal) -> LoggedEntry {
+        guard let id = EntryID(exported.id) else { throw RowRefusal("id is no UUID") }
+        guard let meal = Meal(rawValue: exported.meal) else {
+            throw RowRefusal("meal is none of breakfast, lunch, dinner and snack")
+        }
+        let foodId = try food(exported)
+        try require(positions.contains(exported.position), "position is out of range")
+        try require(versions.contains(exported.version), "version is out of range")
+        try checkTexts(exported)
+        try checkAmounts(exported)
+        let entry = DiaryEntry(
+            id: id,
+            date: try date(exported.date),
+            meal: meal,
+            position: exported.position,
+            at: try moment(exported.at, nowMs: nowMs),
+            foodId: foodId,
+            name: exported.name,
+            imageURL: exported.imageURL,
+            grams: exported.grams,
+            portion: exported.portion,
+            quantity: exported.quantity,
+            nutrients: exported.nutrients.inHundredths,
+            version: exported.version
+        )
+        return LoggedEntry(entry: entry, per100g: exported.per100G, portionGrams: exported.portionGrams)
+    }
+
+    static func extras(_ exported: ExportedDay) throws(RowRefusal) -> DayExtras {
+        var checker = RuleChecker()
+        checker.require(exported.waterMl, in: DiaryWaterSet.range, "waterMl")
+        checker.require(exported.version, in: versions, "version")
+        DiaryService.check(note: exported.note, &checker)
+        if let error = checker.errors.first { throw RowRefusal(error.message.withoutPoint) }
+        return DayExtras(
+            date: try date(exported.date),
+            waterMl: exported.waterMl,
+            note: exported.note,
+            version: exported.version
+        )
+    }
+
+    private static func date(_ text: String) throws(RowRefusal) -> PlainDate {
+        guard let date = PlainDate(text), EntryRules.years.contains(date.components.year) else {
+            throw RowRefusal("date is no day YYYY-MM-DD of a year from 1900 to 2200")
+        }
+        return date
+    }
+
+    /// The time as Mealwire writes it; one that it wrote itself stays as it is.
+    private static func moment(_ text: String, nowMs: Int) throws(RowRefusal) -> String {
+        guard let momentMs = TimestampReader.milliseconds(text),
+            (EntryRules.firstMs...nowMs + EntryRules.clockSkewMs).contains(momentMs)
+        else { throw RowRefusal("at is no time as RFC 3339 has it, or one in the future") }
+        if text.utf8.count == ownTimeLength, text.hasSuffix("Z") { return text }
+        return Timestamp.text(Date(timeIntervalSince1970: Double(momentMs) / 1_000))
+    }
+    private static let ownTimeLength = "2026-03-10T07:30:00.000Z".utf8.count
+
+    /// The food of an entry, which has all that goes with one, or nothing of it.
+    private static func food(_ exported: ExportedEntry) throws(RowRefusal) -> FoodID? {
+        let parts = [exported.grams != nil, exported.per100G != nil]
+        try require(parts.allSatisfy { $0 == (exported.foodId != nil) }, "foodId goes with grams and the amounts of 100 g")
+        let portion = [exported.portion != nil, exported.portionGrams != nil, exported.quantity != nil]
+        try require(Set(portion).count == 1, "portion goes with portionGrams and quantity")
+        try require(exported.portion == nil || exported.foodId != nil, "portion needs a foodId")
+        guard let text = exported.foodId else { return nil }
+        guard let id = FoodID(text) else { throw RowRefusal("foodId is no UUID") }
+        return id
+    }
+
+    private static func checkTexts(_ exported: ExportedEntry) throws(RowRefusal) {
+        var checker = RuleChecker()
+        if exported.foodId == nil { EntryRules.checkName(exported.name, "name", &checker) }
+        if let error = checker.errors.first { throw RowRefusal(error.message.withoutPoint) }
+        for (text, name) in [(exported.name, "name"), (exported.portion ?? exported.name, "portion")] {
+            try require((1...foodTextBytesMax).contains(text.utf8.count), "\(name) is empty or too long")
+            try require(!text.unicodeScalars.contains("\u{0}"), "\(name) holds a byte 0")
+        }
+        guard let address = exported.imageURL else { return }
+        let isSafe = address.hasPrefix("https://") && address.utf8.count <= addressBytesMax
+        try require(
+            isSafe && address.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control },
+            "imageURL is no https address"
+        )
+    }
+
+    private static func checkAmounts(_ exported: ExportedEntry) throws(RowRefusal) {
+        let isBare = exported.foodId == nil
+        let nutrientG = isBare ? EntryRules.nutrientG : foodNutrientG
+        try check(exported.nutrients, kcal: isBare ? EntryRules.kcal : foodKcal, nutrientG)
+        if let per100G = exported.per100G { try check(per100G, kcal: foodKcal, foodNutrientG) }
+        var checker = RuleChecker()
+        checker.require(exported.grams, in: EntryRules.grams, "grams")
+        checker.require(exported.quantity, in: EntryRules.quantity, "quantity")
+        checker.require(exported.portionGrams, in: portionGrams, "portionGrams")
+        if let error = checker.errors.first { throw RowRefusal(error.message.withoutPoint) }
+    }
+
+    private static func check(
+        _ nutrients: Nutrients,
+        kcal: ClosedRange<Double>,
+        _ range: ClosedRange<Double>
+    ) throws(RowRefusal) {
+        var checker = RuleChecker()
+        checker.require(nutrients.kcal, in: kcal, "kcal")
+        for field in Nutrients.fields { checker.require(nutrients[keyPath: field.path], in: range, field.name) }
+        if let error = checker.errors.first { throw RowRefusal(error.message.withoutPoint) }
+    }
+
+    private static func require(_ holds: Bool, _ reason: String) throws(RowRefusal) {
+        if !holds { throw RowRefusal(reason) }
+    }
+}
+
+extension String {
+    /// The sentence without its end, as reasons are told.
+    fileprivate var withoutPoint: String { hasSuffix(".") ? String(dropLast()) : self }
+}

@@ -1,0 +1,180 @@
+package import Contracts
+import FoundationEssentials
+import Storage
+
+extension DiaryImports {
+    /// Rows that are written in one transaction, so that no other write waits for long.
+    private static let rowsPerTransaction = 100
+
+    /// Writes an import into the diary, slice by slice: broken off in between, it goes on behind the last one.
+    package func apply(_ request: DiaryImportsApply, _ context: RequestContext) async throws -> DiaryImportOutcome {
+        let (user, replaces) = (try context.user(), request.replace ?? false)
+        let kept = try await store.read { try $0.keptImport(request.id, of: user) }
+        let progress =
+            kept.progress ?? ImportProgress(replaces: replaces, outcome: DiaryImportOutcome(id: request.id))
+        guard progress.replaces == replaces else { throw ServiceError.otherReplacing }
+        if progress.isDone { return progress.outcome }
+        do {
+            let bytes = try await file(request.id, pages: kept.pages, of: user)
+            let outcome = try await write(bytes, kept, progress, context)
+            try await store.forgetImportPages(of: user, of: request.id)
+            return outcome
+        } catch {
+            // Another request for the same may have come to its end meanwhile, and forgotten the file.
+            let done = try await store.read { try $0.keptImport(request.id, of: user) }.progress
+            guard let done, done.isDone else { throw error }
+            return done.outcome
+        }
+    }
+
+    @concurrent
+    private func write(
+        _ bytes: [UInt8],
+        _ kept: KeptImport,
+        _ progress: ImportProgress,
+        _ context: RequestContext
+    ) async throws -> DiaryImportOutcome {
+        let (user, now) = (try context.user(), now())
+        var source = try open(bytes, kept.format, kept.dateOrder, of: user, now)
+        var (progress, first) = (progress, 0)
+        while true {
+            let slice = ImportSlice(
+                first: first,
+                rows: try source.next(Self.rowsPerTransaction),
+                format: kept.format,
+                at: now
+            )
+            first += slice.rows.count
+            // What was done before the last break is read again, because ids count equal rows, and not written.
+            if !slice.rows.isEmpty, first <= progress.rows { continue }
+            let before = progress
+            progress = try await store.write(context) { try $0.take(slice, before, of: user) }
+            if progress.isDone { return progress.outcome }
+        }
+    }
+}
+
+/// Rows of a file that are written together.
+private struct ImportSlice: Sendable {
+    /// How many rows of the file come before.
+    let first: Int
+    /// None behind the last row.
+    let rows: [ImportRow]
+    let format: DiaryImportFormat
+    let at: Date
+}
+
+extension SQLTransaction {
+    /// Writes a slice, unless another request has done so meanwhile.
+    ///
+    /// - Returns: How far the import now is.
+    /// - Throws: `notFound` if another import has taken its place.
+    fileprivate func take(_ slice: ImportSlice, _ before: ImportProgress, of user: UserID) throws -> ImportProgress {
+        let stored = try reader.keptImport(before.outcome.id, of: user).progress
+        guard stored?.replaces ?? before.replaces == before.replaces else { throw ServiceError.otherReplacing }
+        var progress = stored ?? before
+        if progress.isDone || progress.rows >= slice.first + slice.rows.count, !slice.rows.isEmpty { return progress }
+        var writer = ImportWriter(transaction: self, slice: slice, user: user, replaces: progress.replaces)
+        for row in slice.rows { try writer.take(row, &progress.outcome) }
+        for date in writer.dates.sorted() { try dayHasChanged(date, of: user) }
+        progress.rows = slice.first + slice.rows.count
+        progress.isDone = slice.rows.isEmpty
+        try keep(progress, of: user)
+        return progress
+    }
+}
+
+/// Writes the rows of a slice, one after the other.
+private struct ImportWriter {
+    let transaction: SQLTransaction
+    let slice: ImportSlice
+    let user: UserID
+    let replaces: Bool
+    /// Days whose entries have changed.
+    private(set) var dates: Set<PlainDate> = []
+    /// Entries of days, as they are while the slice is written.
+    private var counts: [PlainDate: Int] = [:]
+
+    init(transaction: SQLTransaction, slice: ImportSlice, user: UserID, replaces: Bool) {
+        self.transaction = transaction
+        self.slice = slice
+        self.user = user
+        self.replaces = replaces
+    }
+
+    mutating func take(_ row: ImportRow, _ outcome: inout DiaryImportOutcome) throws {
+        switch row.content {
+        case .passedOver: return
+        case .refused: outcome.refused += 1
+        case .item(let item):
+            switch try transaction.reader.finding(of: item, slice.format, user) {
+            case .same: outcome.unchanged += 1
+            case .new:
+                if try write(item) { outcome.added += 1 } else { outcome.refused += 1 }
+            case .differing, .removed:
+                guard replaces else {
+                    outcome.kept += 1
+                    return
+                }
+                if try write(item) { outcome.replaced += 1 } else { outcome.refused += 1 }
+            }
+        }
+    }
+
+    /// Writes something; false if its day is full.
+    private mutating func write(_ item: ImportItem) throws -> Bool {
+        switch item {
+        case .entry(let logged): return try write(logged)
+        case .extras(let extras):
+            let before = try transaction.reader.dayExtra(of: user, on: extras.date)
+            let version = before.version == 0 ? extras.version : before.version + 1
+            let after = DayExtra(waterMl: extras.waterMl, note: extras.note, version: version)
+            try transaction.keep(after, of: user, on: extras.date)
+            try transaction.emit(BookChanged(kind: .extras, date: extras.date, version: version), of: user)
+            return true
+        }
+    }
+
+    private mutating func write(_ logged: LoggedEntry) throws -> Bool {
+        let reader = transaction.reader
+        let stored = try reader.entry(logged.entry.id, of: user)
+        let date = logged.entry.date
+        if stored?.entry.date != date {
+            guard try count(of: date) < EntryRules.entriesPerDayMax else { return false }
+        }
+        var logged = logged
+        if slice.format != .mealwire { try place(&logged.entry, stored?.entry) }
+        if let stored {
+            logged.entry.version = stored.entry.version + 1
+            try transaction.replace(logged, of: user)
+        } else {
+            _ = try transaction.insert(logged, of: user)
+        }
+        for day in Set([stored?.entry.date, date].compactMap(\.self)) {
+            dates.insert(day)
+            counts[day] = try count(of: day) + (day == date ? 1 : 0) - (day == stored?.entry.date ? 1 : 0)
+        }
+        return true
+    }
+
+    /// A foreign file knows no places within meals: what it brings goes to the end, and what is there stays where it is.
+    private func place(_ entry: inout DiaryEntry, _ stored: DiaryEntry?) throws {
+        if let stored { (entry.position, entry.at) = (stored.position, stored.at) }
+        try transaction.place(&entry, at: nil, from: stored, of: user)
+    }
+
+    private mutating func count(of date: PlainDate) throws -> Int {
+        if let count = counts[date] { return count }
+        let span = DaySpan(from: date, to: date)
+        let count = try transaction.reader.dayTotals(of: user, in: span).first?.entries ?? 0
+        counts[date] = count
+        return count
+    }
+}
+
+extension ServiceError {
+    fileprivate static let otherReplacing = ServiceError(
+        .conflict,
+        "This import was begun with another value of replace; go on with that, or send the file again."
+    )
+}

@@ -1,0 +1,127 @@
+package import Contracts
+package import FoundationEssentials
+package import Messaging
+package import Storage
+
+/// Diaries as files: those of other programs that come here, and one's own that goes away and comes back.
+package struct DiaryImports: Sendable {
+    /// Files that are read at once, because each is in memory as a whole meanwhile.
+    package static let capacity = 2
+    /// Rows that are looked up in one read.
+    private static let rowsAtOnce = 200
+
+    let store: Store
+    let now: @Sendable () -> Date
+
+    /// Makes the service.
+    ///
+    /// - Parameters:
+    ///   - store: The diary's database.
+    ///   - now: The wall clock.
+    package init(store: Store, now: @escaping @Sendable () -> Date) {
+        self.store = store
+        self.now = now
+    }
+
+    /// What is answered at once.
+    package var endpoints: [Endpoint] {
+        [.handle(DiaryImportsPage.self, keepPage), .handle(DiaryExport.self, export)]
+    }
+
+    /// What reads whole files.
+    package var heavyEndpoints: [Endpoint] {
+        [.handle(DiaryImportsMake.self, make), .handle(DiaryImportsApply.self, apply)]
+    }
+
+    /// Keeps a page of a file.
+    package func keepPage(_ request: DiaryImportsPage, _ context: RequestContext) async throws -> Empty {
+        let user = try context.user()
+        let data = Data(base64Encoded: request.base64)
+        var checker = RuleChecker()
+        checker.require(request.page, in: 0...ImportTransfer.pagesMax - 1, "page")
+        checker.require(
+            data.map { (1...ImportTransfer.pageBytesMax).contains($0.count) } ?? false,
+            "base64",
+            .wrongFormat,
+            "base64 must be 1 to \(ImportTransfer.pageBytesMax) bytes in base64."
+        )
+        try checker.finish()
+        let (page, nowS) = (data ?? Data(), Int(now().timeIntervalSince1970))
+        let (id, number) = (request.upload, request.page)
+        if number == 0 { try await store.forgetImportPages(of: user, except: id) }
+        return try await store.write(context) { transaction in
+            try transaction.keepImportPage(page, number, of: id, user, nowS: nowS)
+            return Empty()
+        }
+    }
+
+    /// Reads an upload and keeps what was seen in it. A second time it is seen again, as it then is.
+    package func make(_ request: DiaryImportsMake, _ context: RequestContext) async throws -> DiaryImport {
+        let (user, now) = (try context.user(), now())
+        var checker = RuleChecker()
+        checker.require(request.pages, in: 1...ImportTransfer.pagesMax, "pages")
+        try checker.finish()
+        let bytes = try await file(request.upload, pages: request.pages, of: user)
+        let summary = ImportSummary(request, expiresAt: now.addingTimeInterval(Double(ImportTransfer.lifetimeS)))
+        let preview = try await preview(bytes, request, summary, now, context)
+        return try await store.write(context) { transaction in
+            guard try transaction.reader.importPage(0, of: request.upload, user) != nil else { throw Self.isGone }
+            try transaction.keep(preview, request, of: user, nowS: Int(now.timeIntervalSince1970))
+            return preview
+        }
+    }
+
+    /// The bytes of an upload.
+    ///
+    /// - Throws: `conflict` where pages are missing.
+    func file(_ id: ImportID, pages: Int, of user: UserID) async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(pages * ImportTransfer.pageBytesMax)
+        for page in 0..<pages {
+            guard let data = try await store.read({ try $0.importPage(page, of: id, user) }) else { throw Self.isGone }
+            bytes.append(contentsOf: data)
+        }
+        return bytes
+    }
+
+    /// On a thread of the pool: megabytes take seconds.
+    @concurrent
+    private func preview(
+        _ bytes: [UInt8],
+        _ request: DiaryImportsMake,
+        _ summary: ImportSummary,
+        _ now: Date,
+        _ context: RequestContext
+    ) async throws -> DiaryImport {
+        let user = try context.user()
+        var (summary, source) = (summary, try open(bytes, request.format, request.dateOrder, of: user, now))
+        let format = request.format
+        while true {
+            guard !context.deadline.hasPassed else { throw Self.tookTooLong }
+            let rows = try source.next(Self.rowsAtOnce)
+            if rows.isEmpty { return summary.preview(source.otherMeals) }
+            let items = rows.compactMap(\.item)
+            let findings = try await store.read { reader in
+                try items.map { try reader.finding(of: $0, format, user) }
+            }
+            summary.take(rows, findings)
+        }
+    }
+
+    func open(
+        _ bytes: [UInt8],
+        _ format: DiaryImportFormat,
+        _ dateOrder: DateOrder?,
+        of user: UserID,
+        _ now: Date
+    ) throws -> any ImportSource {
+        let nowMs = Int((now.timeIntervalSince1970 * 1_000).rounded(.down))
+        return try ImportFile.open(bytes, format, dateOrder, of: user, at: Timestamp.text(now), nowMs: nowMs)
+    }
+
+    private static let isGone = ServiceError(.conflict, "The pages of this file are not all here; send it again.")
+    private static let tookTooLong = ServiceError(
+        .deadlineExceeded,
+        "The time of the request ran out while the file was read; try again, or send it in parts."
+    )
+}

@@ -1,0 +1,67 @@
+import Contracts
+import FoodFormats
+
+/// Reads dates of files, and never guesses which of two numbers is the day.
+struct ImportDates: Sendable {
+    /// As much of a date as is told in a message.
+    private static let shownMax = 40
+
+    let order: DateOrder?
+
+    init(order: DateOrder?) {
+        self.order = order
+    }
+
+    /// The day that a field names.
+    ///
+    /// - Parameter text: The field; what follows behind a space is a time and counts for nothing.
+    /// - Returns: The day.
+    /// - Throws: `RowRefusal` if it is none; `ServiceError` if the order of its parts has to be told.
+    func date(_ text: String) throws -> PlainDate {
+        let day = String(text.trimmingSpaces.prefix { $0 != " " && $0 != "T" })
+        let date = try PlainDate(day) ?? parts(of: day)
+        guard EntryRules.years.contains(date.components.year) else {
+            throw RowRefusal("the date \(shown(day)) is in no year of diaries")
+        }
+        return date
+    }
+
+    private func parts(of day: String) throws -> PlainDate {
+        let parts = day.split(omittingEmptySubsequences: false) { "/.-".contains($0) }
+        let isNumeric = parts.allSatisfy { part in
+            (1...4).contains(part.utf8.count) && part.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        }
+        guard parts.count == 3, isNumeric else { throw RowRefusal("the date \(shown(day)) is none of digits alone") }
+        let numbers = parts.compactMap { Int($0) }
+        let isStandard = day.utf8.count == 10 && day.utf8.count(where: { $0 == UInt8(ascii: "-") }) == 2
+        guard !(isStandard && parts[0].utf8.count == 4) else { throw noDay(day) }
+        let place: (year: Int, month: Int, day: Int)
+        switch order {
+        case nil: throw orderIsMissing(day)
+        case .dayFirst: place = (2, 1, 0)
+        case .monthFirst: place = (2, 0, 1)
+        case .yearFirst: place = (0, 1, 2)
+        }
+        guard parts[place.year].utf8.count == 4 else {
+            throw RowRefusal("the date \(shown(day)) has no year of four digits where the order wants it")
+        }
+        let date = PlainDate(year: numbers[place.year], month: numbers[place.month], day: numbers[place.day])
+        guard let date else { throw noDay(day) }
+        return date
+    }
+
+    private func noDay(_ text: String) -> RowRefusal { RowRefusal("the date \(shown(text)) is no day of the calendar") }
+
+    private func orderIsMissing(_ text: String) -> ServiceError {
+        ServiceError.invalid([
+            FieldError(
+                "dateOrder",
+                .missing,
+                "The file has dates such as \(shown(text)); say in which order day, month and year stand.",
+                params: ["date": shown(text)]
+            )
+        ])
+    }
+
+    private func shown(_ text: String) -> String { String(text.prefix(Self.shownMax)) }
+}

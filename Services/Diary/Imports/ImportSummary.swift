@@ -1,0 +1,69 @@
+import Contracts
+import FoundationEssentials
+
+/// Gathers what a file holds.
+struct ImportSummary: Sendable {
+    private var result: DiaryImport
+    private var days: Set<PlainDate> = []
+
+    init(_ request: DiaryImportsMake, expiresAt: Date) {
+        result = DiaryImport(id: request.upload, format: request.format, expiresAt: Timestamp.text(expiresAt))
+    }
+
+    /// Takes rows, and what was found of each of their items.
+    mutating func take(_ rows: [ImportRow], _ findings: [ImportFinding]) {
+        for row in rows {
+            result.rows += 1
+            switch row.content {
+            case .passedOver: result.passedOver += 1
+            case .refused(let reason):
+                result.refusedCount += 1
+                if result.refused.count < DiaryImport.refusalsMax {
+                    result.refused.append(DiaryImport.Refusal(line: row.line, reason: reason))
+                }
+            case .item(.entry(let logged)): take(logged.entry)
+            case .item(.extras(let extras)):
+                result.extras += 1
+                take(extras.date)
+            }
+        }
+        for finding in findings {
+            switch finding {
+            case .new: result.new += 1
+            case .same: result.alreadyThere += 1
+            case .differing: result.differing += 1
+            case .removed: result.removedBefore += 1
+            }
+        }
+    }
+
+    private mutating func take(_ entry: DiaryEntry) {
+        result.entries += 1
+        result.kcal = (result.kcal + entry.nutrients.kcal).inHundredths
+        take(entry.date)
+        guard result.sample.count < DiaryImport.samplesMax else { return }
+        result.sample.append(
+            DiaryImport.Sample(date: entry.date, meal: entry.meal, name: entry.name, kcal: entry.nutrients.kcal)
+        )
+    }
+
+    private mutating func take(_ date: PlainDate) {
+        days.insert(date)
+        result.from = min(result.from ?? date, date)
+        result.to = max(result.to ?? date, date)
+    }
+
+    /// What was seen in all.
+    ///
+    /// - Parameter otherMeals: Meals that are none of ours, with how many entries they have.
+    /// - Returns: The preview.
+    func preview(_ otherMeals: [String: Int]) -> DiaryImport {
+        var result = result
+        result.days = days.count
+        let meals = otherMeals.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        result.otherMeals = meals.prefix(DiaryImport.otherMealsMax).map {
+            DiaryImport.OtherMeal(name: $0.key, entries: $0.value)
+        }
+        return result
+    }
+}

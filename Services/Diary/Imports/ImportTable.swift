@@ -1,0 +1,147 @@
+import Contracts
+import FoundationEssentials
+import Storage
+
+/// An import as it is kept.
+struct KeptImport: Sendable {
+    let format: DiaryImportFormat
+    let dateOrder: DateOrder?
+    let pages: Int
+    let progress: ImportProgress?
+}
+
+/// How far an import was applied.
+struct ImportProgress: Codable, Sendable, Equatable {
+    /// Whether what differs is replaced.
+    let replaces: Bool
+    /// Rows of the file that are done.
+    var rows = 0
+    var isDone = false
+    var outcome: DiaryImportOutcome
+}
+
+extension SQLReader {
+    /// An import that its owner can apply.
+    ///
+    /// - Throws: `notFound`, also for an import of another user.
+    func keptImport(_ id: ImportID, of user: UserID) throws -> KeptImport {
+        let row = try row(
+            "SELECT format, date_order, pages, progress FROM diary_import WHERE user_id = ? AND id = ?",
+            [user.description, id.description]
+        )
+        guard let row, let format = DiaryImportFormat(rawValue: try row.value("format", as: String.self)) else {
+            throw ServiceError.notFound("import")
+        }
+        let progress = try row.optional("progress", as: String.self).map {
+            try JSONText(text: $0).decode(ImportProgress.self)
+        }
+        return KeptImport(
+            format: format,
+            dateOrder: row.optional("date_order", as: String.self).flatMap(DateOrder.init(rawValue:)),
+            pages: try row.value("pages"),
+            progress: progress
+        )
+    }
+
+    /// A page of a file that was sent; nil if it is not here.
+    func importPage(_ page: Int, of id: ImportID, _ user: UserID) throws -> Data? {
+        try scalar(
+            "SELECT data FROM diary_import_page WHERE user_id = ? AND import = ? AND page = ?",
+            [user.description, id.description, page]
+        )
+    }
+}
+
+extension SQLTransaction {
+    /// Keeps a page of an upload; its first page takes the place of the user's other imports.
+    ///
+    /// - Throws: `conflict` if another upload has taken this one's place.
+    func keepImportPage(_ data: Data, _ page: Int, of id: ImportID, _ user: UserID, nowS: Int) throws {
+        let owner: [SQLValue?] = [user.description, id.description]
+        if page == 0 {
+            try execute("DELETE FROM diary_import WHERE user_id = ? AND id <> ?", owner)
+        } else if try row(
+            "SELECT 1 FROM diary_import_page WHERE user_id = ? AND import = ? AND page = 0",
+            owner
+        ) == nil {
+            throw ServiceError(.conflict, "Another file is being imported at the same time; try again.")
+        }
+        try execute(
+            """
+            INSERT INTO diary_import_page (user_id, import, page, at, data) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (user_id, import, page) DO UPDATE SET data = excluded.data
+            """,
+            owner + [page, nowS, data]
+        )
+    }
+
+    /// Keeps what was seen in an upload, so that it can be applied.
+    func keep(_ preview: DiaryImport, _ request: DiaryImportsMake, of user: UserID, nowS: Int) throws {
+        try execute(
+            """
+            INSERT INTO diary_import (user_id, id, at, format, date_order, pages, preview) VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (user_id) DO UPDATE SET
+                id = excluded.id, at = excluded.at, format = excluded.format, date_order = excluded.date_order,
+                pages = excluded.pages, preview = excluded.preview, progress = NULL
+            """,
+            [
+                user.description, preview.id.description, nowS, request.format.rawValue, request.dateOrder?.rawValue,
+                request.pages, try JSONText(preview).text,
+            ]
+        )
+    }
+
+    func keep(_ progress: ImportProgress, of user: UserID) throws {
+        try execute(
+            "UPDATE diary_import SET progress = ? WHERE user_id = ? AND id = ?",
+            [try JSONText(progress).text, user.description, progress.outcome.id.description]
+        )
+    }
+}
+
+extension Store {
+    /// Pages that are forgotten in one transaction, which overwrites their three megabytes.
+    private static let pagesAtOnceMax = 8
+
+    /// Forgets the files that somebody has sent, but for one.
+    func forgetImportPages(of user: UserID, except id: ImportID) async throws {
+        try await repeatWhileChanging { transaction in
+            let owner: [SQLValue?] = [user.description, id.description]
+            return try transaction.execute(Self.forgetting("user_id = ? AND import <> ?"), owner)
+        }
+    }
+
+    /// Forgets a file.
+    func forgetImportPages(of user: UserID, of id: ImportID) async throws {
+        try await repeatWhileChanging { transaction in
+            let owner: [SQLValue?] = [user.description, id.description]
+            return try transaction.execute(Self.forgetting("user_id = ? AND import = ?"), owner)
+        }
+    }
+
+    /// Forgets files that nobody has applied.
+    package func forgetOldImports(now: Date) async throws {
+        let before = Int(now.timeIntervalSince1970) - ImportTransfer.lifetimeS
+        let hasOld = try await read { reader in
+            try ["diary_import", "diary_import_page"].contains {
+                try reader.row("SELECT 1 FROM \($0) WHERE at < ? LIMIT 1", [before]) != nil
+            }
+        }
+        guard hasOld else { return }
+        _ = try await write { try $0.execute("DELETE FROM diary_import WHERE at < ?", [before]) }
+        try await repeatWhileChanging { try $0.execute(Self.forgetting("at < ?"), [before]) }
+    }
+
+    private static func forgetting(_ condition: String) -> String {
+        """
+        DELETE FROM diary_import_page WHERE rowid IN (
+            SELECT rowid FROM diary_import_page WHERE \(condition) LIMIT \(pagesAtOnceMax)
+        )
+        """
+    }
+
+    private func repeatWhileChanging(_ change: @escaping @Sendable (SQLTransaction) throws -> Int) async throws {
+        var changed = 0
+        repeat { changed = try await write(nil, change) } while changed > 0
+    }
+}

@@ -1,0 +1,72 @@
+import Contracts
+import FoodFormats
+
+/// Where a table has energy and nutrients, and in which units.
+struct NutrientColumns: Sendable {
+    private struct Column: Sendable {
+        let index: Int
+        let scale: Double
+    }
+
+    private static let names = Set(["kcal", "sodiumMg"] + Nutrients.fields.map(\.name))
+
+    private var columns: [String: Column] = [:]
+
+    /// Finds the columns by their headers; of several for one thing the first, and of two units of energy kilocalories.
+    init(_ headers: [String]) {
+        for (index, header) in headers.enumerated() {
+            // What is told per 100 g is no amount of what was eaten.
+            guard !header.contains("100"), let (name, scale) = Self.meaning(of: OwnHeader(header)) else { continue }
+            if let known = columns[name], name != "kcal" || known.scale == 1 { continue }
+            columns[name] = Column(index: index, scale: scale)
+        }
+    }
+
+    /// What a header names, and what turns its numbers into kcal, grams, or milligrams of sodium.
+    private static func meaning(of header: OwnHeader) -> (name: String, scale: Double)? {
+        if header.thing == "salt" {
+            let scales: [String?: Double] = [nil: 1, "g": 1, "mg": 1e-3]
+            return scales[header.unit].map { ("saltG", $0) }
+        }
+        guard let name = header.column, names.contains(name), let scale = header.scale(to: name) else { return nil }
+        return (name, scale)
+    }
+
+    var hasEnergy: Bool { columns["kcal"] != nil }
+
+    /// The amounts of a row.
+    ///
+    /// - Parameter number: Reads the number of a column, which it gets with its name.
+    /// - Returns: The amounts; what is not told is unknown.
+    /// - Throws: `RowRefusal` if there is no energy, or more or less of something than an entry can have.
+    func nutrients(_ number: (Int, String) throws(RowRefusal) -> Double?) throws(RowRefusal) -> Nutrients {
+        guard let kcal = try amount("kcal", number) else { throw RowRefusal("has no energy") }
+        try Self.check(kcal, in: EntryRules.kcal, "kcal")
+        var nutrients = Nutrients(kcal: kcal)
+        for field in Nutrients.fields {
+            let amount = try amount(field.name, number)
+            if let amount { try Self.check(amount, in: EntryRules.nutrientG, field.name) }
+            nutrients[keyPath: field.path] = amount
+        }
+        if columns["saltG"] == nil, let sodiumMg = try amount("sodiumMg", number) {
+            let salt = sodiumMg * Nutrients.saltPerSodium / 1_000
+            try Self.check(salt, in: EntryRules.nutrientG, "sodium")
+            nutrients.saltG = salt
+        }
+        return nutrients.inHundredths
+    }
+
+    private func amount(
+        _ name: String,
+        _ number: (Int, String) throws(RowRefusal) -> Double?
+    ) throws(RowRefusal) -> Double? {
+        guard let column = columns[name], let amount = try number(column.index, name) else { return nil }
+        return amount * column.scale
+    }
+
+    private static func check(_ amount: Double, in range: ClosedRange<Double>, _ name: String) throws(RowRefusal) {
+        guard range.contains(amount) else {
+            throw RowRefusal("\(name) is not from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+        }
+    }
+}

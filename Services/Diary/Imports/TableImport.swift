@@ -1,0 +1,109 @@
+import Contracts
+import FoodFormats
+
+/// What all entries of a foreign file have in common.
+struct ImportedPlace: Sendable {
+    let user: UserID
+    let format: DiaryImportFormat
+    /// When they are logged: now.
+    let at: String
+}
+
+/// Reads a table of another program's diary, or one's own; what it holds becomes entries of bare energy and nutrients.
+struct TableImport: ImportSource {
+    /// As many foreign meals are counted, and as much of their names: a file cannot have more memory for them.
+    private static let otherMealsMax = 1_000
+    private static let mealShownMax = 60
+
+    private var rows: DelimitedRows
+    private let layout: TableLayout
+    private let dates: ImportDates
+    private let place: ImportedPlace
+    private var identities: ImportIdentities
+    private(set) var otherMeals: [String: Int] = [:]
+
+    init(_ rows: DelimitedRows, _ layout: TableLayout, _ dates: ImportDates, _ place: ImportedPlace) {
+        self.rows = rows
+        self.layout = layout
+        self.dates = dates
+        self.place = place
+        identities = ImportIdentities(place)
+    }
+
+    mutating func next() throws -> ImportRow? {
+        guard let row = rows.next() else { return nil }
+        do {
+            let fields = try row.fields.get()
+            if layout.passesOver(fields) { return ImportRow(line: row.line, .passedOver) }
+            return ImportRow(line: row.line, .item(.entry(try entry(fields))))
+        } catch let refusal as RowRefusal {
+            return ImportRow(line: row.line, .refused(refusal.reason))
+        }
+    }
+
+    private mutating func entry(_ fields: [String]) throws -> LoggedEntry {
+        let date = try dates.date(fields[layout.date])
+        let name = try name(fields)
+        let (format, hasDecimalComma) = (layout.format, layout.hasDecimalComma)
+        let nutrients = try layout.nutrients.nutrients { (column, name) throws(RowRefusal) in
+            try format == .table
+                ? ImportNumber.own(fields[column], name, hasDecimalComma: hasDecimalComma)
+                : ImportNumber.withThousands(fields[column], name)
+        }
+        let mealName = layout.meal.map { fields[$0] } ?? ""
+        let meal = ImportMeals.meal(mealName)
+        if meal == nil, otherMeals.count < Self.otherMealsMax {
+            otherMeals[String(mealName.prefix(Self.mealShownMax)), default: 0] += 1
+        }
+        var entry = DiaryEntry(
+            id: .make(),
+            date: date,
+            meal: meal ?? .snack,
+            position: 0,
+            at: place.at,
+            foodId: nil,
+            name: name,
+            imageURL: nil,
+            grams: nil,
+            portion: nil,
+            quantity: nil,
+            nutrients: nutrients,
+            version: 1
+        )
+        entry.id = try identities.next(for: entry)
+        return LoggedEntry(entry: entry, per100g: nil, portionGrams: nil)
+    }
+
+    /// What was eaten, and how much: entries of bare energy have no weight.
+    private func name(_ fields: [String]) throws(RowRefusal) -> String {
+        var name = layout.name.map { fields[$0] } ?? ""
+        if layout.name == nil, let meal = layout.meal { name = "MyFitnessPal: \(fields[meal])" }
+        let amount = layout.amount.map { Self.tidy(fields[$0]) }.filter { !$0.isEmpty }.joined(separator: " ")
+        if !amount.isEmpty, !name.isEmpty { name += ", \(amount)" }
+        if let note = layout.note, !fields[note].isEmpty, !name.isEmpty { name += " – \(fields[note])" }
+        let shown = Self.shortened(name)
+        guard !shown.isEmpty else { throw RowRefusal("has no name") }
+        return shown
+    }
+
+    /// `58.00 g` as `58 g`.
+    private static func tidy(_ amount: String) -> String {
+        let number = amount.prefix { $0.isNumber || $0 == "." }
+        guard number.contains("."), let point = number.firstIndex(of: "."), number.first != "." else { return amount }
+        var end = number.endIndex
+        while end > point, number[number.index(before: end)] == "0" { end = number.index(before: end) }
+        if number[number.index(before: end)] == "." { end = number.index(before: end) }
+        return String(amount[..<end] + amount[number.endIndex...])
+    }
+
+    /// The name without control characters, as far as an entry has room for it.
+    private static func shortened(_ name: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in name.unicodeScalars {
+            scalars.append(scalar.properties.generalCategory == .control ? " " : scalar)
+        }
+        var shown = String(String(scalars).trimmingSpaces.prefix(EntryRules.nameLength.upperBound))
+        while shown.utf8.count > EntryRules.nameBytesMax { shown.removeLast() }
+        return shown.trimmingSpaces
+    }
+}

@@ -1,0 +1,93 @@
+import Contracts
+import FoodFormats
+
+/// Which column of a table of another program's, or of one's own, is which.
+struct TableLayout: Sendable {
+    /// Rows that add other rows up.
+    private static let totals: Set<String> = ["total", "totals", "daily total", "daily totals"]
+    private static let dateNames = ["date", "day"]
+
+    let format: DiaryImportFormat
+    let date: Int
+    let meal: Int?
+    /// Nil where a row is a whole meal.
+    let name: Int?
+    let note: Int?
+    /// How much it was, in parts that stand side by side.
+    let amount: [Int]
+    let nutrients: NutrientColumns
+    /// Whether a comma stands before decimals for sure, because something else stands between fields.
+    let hasDecimalComma: Bool
+    private let deleted: Int?
+
+    /// Finds the columns by their names, in whatever order they stand.
+    ///
+    /// - Parameters:
+    ///   - table: The table.
+    ///   - format: Whose it is.
+    /// - Throws: `SourceFailure` if columns are missing.
+    init(_ table: DelimitedRows, _ format: DiaryImportFormat) throws(SourceFailure) {
+        let headers = table.columns.map { OwnHeader($0).thing }
+        func find(_ names: [String]) -> Int? { headers.firstIndex { names.contains($0) } }
+        self.format = format
+        nutrients = NutrientColumns(table.columns)
+        hasDecimalComma = table.delimiter != UInt8(ascii: ",")
+        let date = find(Self.dateNames)
+        switch format {
+        case .myFitnessPal:
+            (meal, name, note, deleted) = (find(["meal"]), find(["food"]), find(["note", "notes"]), nil)
+            amount = []
+        case .cronometer:
+            (meal, name, note, deleted) = (find(["group"]), find(["food name"]), nil, nil)
+            amount = [find(["amount"])].compactMap(\.self)
+        case .loseIt:
+            (meal, name, note, deleted) = (find(["type", "meal"]), find(["name"]), nil, find(["deleted"]))
+            amount = [find(["quantity"]), find(["units", "unit"])].compactMap(\.self)
+        case .mealwire, .table:
+            name = table.columns.firstIndex { OwnHeader($0).column == "name" }
+            (meal, note, deleted) = (find(["meal", "meal name"]), find(["note", "notes"]), nil)
+            amount = [find(["amount", "quantity"]), find(["unit", "units", "portion"])].compactMap(\.self)
+        }
+        let isWhole = format == .myFitnessPal ? meal != nil : name != nil
+        guard let date, isWhole, nutrients.hasEnergy else {
+            throw Self.lacking(table, format, hasDate: date != nil, isWhole, hasEnergy: nutrients.hasEnergy)
+        }
+        self.date = date
+    }
+
+    /// Whether a row is no food on purpose.
+    func passesOver(_ fields: [String]) -> Bool {
+        let meal = meal.map { fields[$0].lowercased() }
+        if Self.totals.contains(fields[date].lowercased()) || meal.map({ Self.totals.contains($0) }) ?? false {
+            return true
+        }
+        guard format == .loseIt else { return false }
+        return meal == "exercise" || deleted.map { ["true", "1", "yes"].contains(fields[$0].lowercased()) } ?? false
+    }
+
+    private static func lacking(
+        _ table: DelimitedRows,
+        _ format: DiaryImportFormat,
+        hasDate: Bool,
+        _ isWhole: Bool,
+        hasEnergy: Bool
+    ) -> SourceFailure {
+        if format == .cronometer, hasDate, hasEnergy {
+            return SourceFailure(
+                ImportFile.name,
+                "has no foods: it is Cronometer's summary by day",
+                advice: "Export the servings instead; that file is called servings.csv."
+            )
+        }
+        let thing = format == .myFitnessPal ? "meal" : "name"
+        let missing = [("date", hasDate), (thing, isWhole), ("energy", hasEnergy)].filter { !$0.1 }.map(\.0)
+        let found = table.columns.prefix(columnsShownMax).joined(separator: ", ")
+        return SourceFailure(
+            ImportFile.name,
+            "has no column for \(missing.joined(separator: ", "))",
+            advice: "Its first line has \(String(found.prefix(textShownMax))). Look whether it is of that program."
+        )
+    }
+    private static let columnsShownMax = 20
+    private static let textShownMax = 400
+}

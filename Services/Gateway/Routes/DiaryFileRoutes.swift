@@ -1,0 +1,108 @@
+import Contracts
+import HTTPTypes
+import Hummingbird
+import Logging
+import Messaging
+import NIOCore
+
+/// Diaries as files: one that comes in is previewed and then applied; one's own goes out as it is read.
+struct DiaryFileRoutes {
+    /// What clients call a table or a document; what it is, its format says and its bytes.
+    private static let mediaTypes: Set<String> = [
+        "text/csv", "text/plain", "text/tab-separated-values", "application/csv", "application/json",
+        "application/octet-stream", "application/vnd.ms-excel",
+    ]
+    private static let file = PagedBody(
+        what: "A file of a diary",
+        bytesMax: ImportTransfer.fileBytesMax,
+        pageBytesMax: ImportTransfer.pageBytesMax
+    )
+
+    let forwarder: Forwarder
+    private let slots = ExportSlots()
+
+    init(forwarder: Forwarder) {
+        self.forwarder = forwarder
+    }
+
+    func add(to table: inout RouteTable) {
+        let (forwarder, slots) = (forwarder, slots)
+        table.handle(.post, "/v1/diary/imports", behind: DiaryImportsMake.method, scope: .diaryWrite) { request, _ in
+            try await Self.receive(request, forwarder)
+        }
+        table.add(
+            .post,
+            "/v1/diary/imports/{id}/apply",
+            DiaryImportsApply.method,
+            [.path("id")],
+            scope: .diaryWrite
+        )
+        table.handle(.get, "/v1/diary/export", behind: DiaryExport.method, scope: .diaryRead) { request, _ in
+            try await Self.send(request, forwarder, slots)
+        }
+    }
+
+    private static func receive(_ request: Request, _ forwarder: Forwarder) async throws -> Response {
+        let method = DiaryImportsMake.method
+        let context = try await forwarder.context(for: method, request, scope: .diaryWrite)
+        let type = (request.headers[.contentType] ?? "").prefix { $0 != ";" }.lowercased()
+        guard mediaTypes.contains(type) else {
+            throw ServiceError(
+                .unsupportedMediaType,
+                "Send the file itself as text/csv, application/json or application/octet-stream."
+            )
+        }
+        try file.check(request)
+        let query = try ListedQuery(request, ["format", "dateOrder"])
+        guard let format = try query.choice("format", DiaryImportFormat.self) else {
+            throw query.wrong("format", DiaryImportFormat.self)
+        }
+        let (upload, order) = (ImportID.make(), try query.choice("dateOrder", DateOrder.self))
+        let pages = try await file.send(request.body) { page, base64 in
+            let own = Contracts.RequestContext.own(principal: context.principal)
+            _ = try await forwarder.bus.call(DiaryImportsPage(upload: upload, page: page, base64: base64), own)
+        }
+        guard pages > 0 else { throw ServiceError(.malformed, "The body is empty; send the file.") }
+        let make = DiaryImportsMake(upload: upload, pages: pages, format: format, dateOrder: order)
+        let reply = try await forwarder.bus.forward(
+            method,
+            payload: try PayloadCoder.encode(make),
+            PagedBody.finishing(context, method)
+        )
+        return Forwarder.response(.created, reply, key: context.idempotencyKey)
+    }
+
+    private static func send(_ request: Request, _ forwarder: Forwarder, _ slots: ExportSlots) async throws -> Response {
+        let context = try await forwarder.context(for: DiaryExport.method, request, scope: .diaryRead)
+        let query = try ListedQuery(request, ["format"])
+        guard let format = try query.choice("format", DiaryExport.Format.self) else {
+            throw query.wrong("format", DiaryExport.Format.self)
+        }
+        let slot = try slots.take(for: try context.user())
+        // So that a diary that is away is known before anything is answered.
+        let first = try await forwarder.bus.call(DiaryExport(format: format), context)
+        let (bus, principal) = (forwarder.bus, context.principal)
+        let body = ResponseBody { writer in
+            var page = first
+            while let cursor = page.next {
+                try await writer.write(ByteBuffer(string: page.text))
+                let next = DiaryExport(format: format, cursor: cursor)
+                page = try await bus.call(next, Contracts.RequestContext.own(principal: principal))
+            }
+            // Whoever has the last byte may ask for the next file at once.
+            slot.end()
+            try await writer.write(ByteBuffer(string: page.text))
+            try await writer.finish(nil)
+        }
+        return Response(status: .ok, headers: headers(format), body: body)
+    }
+
+    private static func headers(_ format: DiaryExport.Format) -> HTTPFields {
+        [
+            .contentType: format == .csv ? "text/csv; charset=utf-8" : "application/json",
+            .contentDisposition: "attachment; filename=\"mealwire-diary.\(format.rawValue)\"",
+            .cacheControl: "no-store",
+            .xContentTypeOptions: "nosniff",
+        ]
+    }
+}

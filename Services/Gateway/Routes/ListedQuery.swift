@@ -1,0 +1,39 @@
+import Contracts
+import Hummingbird
+
+/// The query of a request that the gateway reads itself, of which each parameter must be one that the route takes.
+struct ListedQuery {
+    private var values: [String: String] = [:]
+
+    /// - Throws: `malformed` for a parameter that is unknown, or given twice.
+    init(_ request: Request, _ names: Set<String>) throws(ServiceError) {
+        guard request.uri.query != nil else { return }
+        for (name, value) in request.uri.queryParameters {
+            let name = String(name)
+            guard names.contains(name), values.updateValue(String(value), forKey: name) == nil else {
+                let message = "\(name) is not a parameter that this takes, or is given twice."
+                throw ServiceError(.malformed, message, details: [FieldError(name, .unknown, message)])
+            }
+        }
+    }
+
+    /// A parameter that is one of some words; nil where it is not given.
+    ///
+    /// - Throws: `malformed` for another word.
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String,
+        _ type: Choice.Type
+    ) throws(ServiceError) -> Choice? {
+        guard let value = values[name] else { return nil }
+        guard let choice = Choice(rawValue: value) else { throw wrong(name, type) }
+        return choice
+    }
+
+    /// What is said of a parameter that is none of some words, or missing.
+    func wrong<Choice: RawRepresentable<String> & CaseIterable>(_ name: String, _ type: Choice.Type) -> ServiceError {
+        let words = type.allCases.map(\.rawValue).joined(separator: ", ")
+        let message = "\(name) must be one of \(words)."
+        let code: FieldError.Code = values[name] == nil ? .missing : .wrongFormat
+        return ServiceError(.malformed, message, details: [FieldError(name, code, message, params: ["values": words])])
+    }
+}

@@ -1,0 +1,97 @@
+import Contracts
+import Foundation
+import Testing
+
+extension SystemTests {
+    /// Diaries as files, over HTTP.
+    struct Imports {
+        private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
+        private static let rows = 6_000
+        private static let days = 60
+
+        private static func table() -> String {
+            let first = PlainDate(dayNumber: 20_000)
+            let lines = (0..<rows).map { row in
+                "\(first.advanced(by: row % days)),lunch,\(String(repeating: "Soup ", count: 20))\(row),\(row % 900),1.5"
+            }
+            return (["date,meal,name,kcal,protein"] + lines).joined(separator: "\r\n")
+        }
+
+        private func send(_ user: User, _ file: String, _ query: String, _ type: String = "text/csv") async throws
+            -> HTTPClient.Answer
+        {
+            try await user.http.send("POST", "/v1/diary/imports\(query)", file, ["Content-Type": type])
+        }
+
+        private func export(_ user: User, _ format: String) async throws -> String {
+            let answer = try await user.http.get("/v1/diary/export?format=\(format)")
+            guard answer.status == 200 else { throw UnexpectedAnswer(answer) }
+            #expect(answer.header("Content-Disposition")?.contains("mealwire-diary.\(format)") == true)
+            #expect(answer.header("Cache-Control") == "no-store")
+            return String(decoding: answer.body, as: UTF8.self)
+        }
+
+        private func apply(_ user: User, _ id: ImportID) async throws -> DiaryImportOutcome? {
+            let answer = try await user.http.post("/v1/diary/imports/\(id)/apply", "{}")
+            return answer.status == 200 ? try answer.decode() : nil
+        }
+
+        @Test func `a large table is previewed and applied once, although the diary is killed meanwhile`() async throws {
+            try await SetFixture.run { set in
+                let user = try await User.register(set, "Olena", Self.profile)
+                let answer = try await send(user, Self.table(), "?format=table")
+                guard answer.status == 201 else { throw UnexpectedAnswer(answer) }
+                let preview = try answer.decode(DiaryImport.self)
+                #expect((preview.entries, preview.new, preview.refusedCount) == (Self.rows, Self.rows, 0))
+                async let first = try? apply(user, preview.id)
+                try await set.eventually("a part is applied") {
+                    try await !user.http.get("/v1/diary/days/\(PlainDate(dayNumber: 20_000))").decode(DiaryDay.self).meals
+                        .allSatisfy(\.entries.isEmpty)
+                }
+                try set.kill("diary")
+                try set.start("diary")
+                try await set.waitUntilReady()
+                _ = await first
+                var outcome: DiaryImportOutcome?
+                try await set.eventually("all of it is applied") {
+                    outcome = try await apply(user, preview.id)
+                    return outcome != nil
+                }
+                #expect(outcome?.added == Self.rows)
+                #expect(outcome.map { $0.unchanged + $0.kept + $0.replaced + $0.refused } == 0)
+                try await checkExports(set, user)
+            }
+        }
+
+        /// Both formats are the same diary, also in somebody else's hands.
+        private func checkExports(_ set: SetFixture, _ user: User) async throws {
+            let (csv, json) = (try await export(user, "csv"), try await export(user, "json"))
+            #expect(csv.split(separator: "\r\n").count == Self.rows + 1)
+            let other = try await User.register(set, "Taras", Self.profile)
+            let answer = try await send(other, json, "?format=mealwire", "application/json")
+            let outcome = try await apply(other, try answer.decode(DiaryImport.self).id)
+            #expect(outcome?.added == Self.rows)
+            #expect(try await export(other, "csv") == csv)
+        }
+
+        @Test func `what is no import is refused with a problem that says why`() async throws {
+            try await SetFixture.run { set in
+                let user = try await User.register(set, "Olena", Self.profile)
+                let file = "Date,Name,Calories\n03/04/2026,Soup,100\n"
+                let wrong = [("", 400), ("?format=pdf", 400), ("?format=loseIt&order=x", 400), ("?format=loseIt", 422)]
+                for (query, status) in wrong {
+                    let answer = try await send(user, file, query)
+                    #expect(answer.status == status, "\(UnexpectedAnswer(answer))")
+                }
+                let problem = try await send(user, file, "?format=loseIt").problem
+                #expect(problem.errors?.map(\.field) == ["dateOrder"])
+                #expect(problem.errors?.first?.params == ["date": "03/04/2026"])
+                #expect(try await send(user, file, "?format=loseIt&dateOrder=dayFirst").status == 201)
+                #expect(try await send(user, file, "?format=table", "image/png").status == 415)
+                #expect(try await send(user, "", "?format=table").status == 400)
+                #expect(try await user.http.get("/v1/diary/export").status == 400)
+                #expect(try await user.http.get("/v1/diary/export?format=pdf").status == 400)
+            }
+        }
+    }
+}
