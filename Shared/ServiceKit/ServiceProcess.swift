@@ -15,7 +15,7 @@ import Glibc
 /// - `data` (string, `data`): the data directory of the set.
 /// - `instance` (string, `<service>-<pid>`): the name of this process among the instances of its service.
 /// - `capacity` (int, 64): how many requests the broker may hand to this process at once.
-/// - `heavy.capacity` (int, 2; 1 for menus in the calculator, 16 in the diary): the same for its heavy methods.
+/// - `heavy.capacity` (int, 2; 1 for menus in the calculator, 16 for menus in the diary): the same for its heavy methods.
 /// - `broker`, `brokers` and the key files: see ``BrokerAddresses``.
 /// - `log.level` (string, `info`): `trace`, `debug`, `info`, `notice`, `warning`, `error` or `critical`.
 /// - `supervised` (bool, `false`): end when standard input does; `mealwire up` asks for it.

@@ -36,7 +36,8 @@ extension SystemTests {
             return answer.status == 200 ? try answer.decode() : nil
         }
 
-        @Test func `a large table is previewed and applied once, although the diary is killed meanwhile`() async throws {
+        @Test func `a large table is previewed and applied once, although the diary is killed meanwhile`() async throws
+        {
             try await SetFixture.run { set in
                 let user = try await User.register(set, "Olena", Self.profile)
                 let answer = try await send(user, Self.table(), "?format=table")
@@ -45,7 +46,8 @@ extension SystemTests {
                 #expect((preview.entries, preview.new, preview.refusedCount) == (Self.rows, Self.rows, 0))
                 async let first = try? apply(user, preview.id)
                 try await set.eventually("a part is applied") {
-                    try await !user.http.get("/v1/diary/days/\(PlainDate(dayNumber: 20_000))").decode(DiaryDay.self).meals
+                    try await !user.http.get("/v1/diary/days/\(PlainDate(dayNumber: 20_000))").decode(DiaryDay.self)
+                        .meals
                         .allSatisfy(\.entries.isEmpty)
                 }
                 try set.kill("diary")

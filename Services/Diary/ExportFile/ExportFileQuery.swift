@@ -111,7 +111,8 @@ private struct ExportFilePage {
     }
 
     /// Adds what days have besides entries, likewise.
-    private mutating func addDays(behind date: String, of user: UserID, _ reader: SQLReader) throws -> ExportFilePlace? {
+    private mutating func addDays(behind date: String, of user: UserID, _ reader: SQLReader) throws -> ExportFilePlace?
+    {
         var date = date
         while true {
             let days = try reader.dayExtras(of: user, behind: date, limit: Self.rowsMax)

@@ -77,7 +77,10 @@ enum ExportedRules {
     /// The food of an entry, which has all that goes with one, or nothing of it.
     private static func food(_ exported: ExportedEntry) throws(RowRefusal) -> FoodID? {
         let parts = [exported.grams != nil, exported.per100G != nil]
-        try require(parts.allSatisfy { $0 == (exported.foodId != nil) }, "foodId goes with grams and the amounts of 100 g")
+        try require(
+            parts.allSatisfy { $0 == (exported.foodId != nil) },
+            "foodId goes with grams and the amounts of 100 g"
+        )
         let portion = [exported.portion != nil, exported.portionGrams != nil, exported.quantity != nil]
         try require(Set(portion).count == 1, "portion goes with portionGrams and quantity")
         try require(exported.portion == nil || exported.foodId != nil, "portion needs a foodId")

@@ -41,8 +41,7 @@ extension DiaryImports {
             let slice = ImportSlice(
                 first: first,
                 rows: try source.next(Self.rowsPerTransaction),
-                format: kept.format,
-                at: now
+                format: kept.format
             )
             first += slice.rows.count
             // What was done before the last break is read again, because ids count equal rows, and not written.
@@ -61,7 +60,6 @@ private struct ImportSlice: Sendable {
     /// None behind the last row.
     let rows: [ImportRow]
     let format: DiaryImportFormat
-    let at: Date
 }
 
 extension SQLTransaction {

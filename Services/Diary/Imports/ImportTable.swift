@@ -1,6 +1,6 @@
 import Contracts
-import FoundationEssentials
-import Storage
+package import FoundationEssentials
+package import Storage
 
 /// An import as it is kept.
 struct KeptImport: Sendable {

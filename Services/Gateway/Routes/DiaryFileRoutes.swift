@@ -72,7 +72,8 @@ struct DiaryFileRoutes {
         return Forwarder.response(.created, reply, key: context.idempotencyKey)
     }
 
-    private static func send(_ request: Request, _ forwarder: Forwarder, _ slots: ExportSlots) async throws -> Response {
+    private static func send(_ request: Request, _ forwarder: Forwarder, _ slots: ExportSlots) async throws -> Response
+    {
         let context = try await forwarder.context(for: DiaryExport.method, request, scope: .diaryRead)
         let query = try ListedQuery(request, ["format"])
         guard let format = try query.choice("format", DiaryExport.Format.self) else {

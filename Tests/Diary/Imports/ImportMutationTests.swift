@@ -13,7 +13,9 @@ struct ImportMutationTests {
         try await DiaryFixture.use { diary in
             let corpus = diary.directory.appending(path: "corpus")
             try FileManager.default.createDirectory(at: corpus, withIntermediateDirectories: true)
-            for (index, text) in texts.enumerated() { try text.write(to: corpus.appending(path: "\(index).in"), atomically: true, encoding: .utf8) }
+            for (index, text) in texts.enumerated() {
+                try text.write(to: corpus.appending(path: "\(index).in"), atomically: true, encoding: .utf8)
+            }
             var mutator = try Mutator(corpus, "in", seed: seed)
             var kinds: Set<String> = []
             for round in 0..<Self.rounds {

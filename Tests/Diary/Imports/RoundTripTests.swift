@@ -8,7 +8,8 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct RoundTripTests {
     private static let names = [
-        "Soup", "=1+1", "'quoted", "+49", "-", "@home", " spaced ", "a,b;c", "say \"hi\"", "Борщ", "แกงเขียวหวาน", "👩‍👩‍👧 é", "\\n{}[],:",
+        "Soup", "=1+1", "'quoted", "+49", "-", "@home", " spaced ", "a,b;c", "say \"hi\"", "Борщ", "แกงเขียวหวาน", "👩‍👩‍👧 é",
+        "\\n{}[],:",
     ]
 
     /// A diary of many kinds of entries, made by a seed.
@@ -20,7 +21,10 @@ struct RoundTripTests {
             var amount = EntryAmount()
             switch index % 3 {
             case 0:
-                amount = quick(Self.names[index / 3 % Self.names.count], kcal: Double.random(in: 0...900, using: &numbers))
+                amount = quick(
+                    Self.names[index / 3 % Self.names.count],
+                    kcal: Double.random(in: 0...900, using: &numbers)
+                )
                 if index % 2 == 0 { amount.saltG = Double.random(in: 0...9, using: &numbers) }
             case 1:
                 (amount.foodId, amount.grams) = (foods[0].id, Double(Int.random(in: 1...900, using: &numbers)) / 10)

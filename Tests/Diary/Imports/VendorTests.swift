@@ -137,7 +137,8 @@ struct VendorTests {
 
     @Test func `a comma that may be two things is refused, and an amount of 100 g is none`() async throws {
         try await DiaryFixture.use { diary in
-            let text = "Date,Name,kcal,kcal per 100 g,Fat\n2026-03-05,A,\"1,234\",9,1\n2026-03-05,B,\"1,5\",9,\"2,25\"\n"
+            let text =
+                "Date,Name,kcal,kcal per 100 g,Fat\n2026-03-05,A,\"1,234\",9,1\n2026-03-05,B,\"1,5\",9,\"2,25\"\n"
             let preview = try await diary.preview(text, .table)
             #expect(preview.refused.map(\.line) == [2])
             _ = try await diary.apply(preview.id)
