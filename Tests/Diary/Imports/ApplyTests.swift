@@ -20,7 +20,8 @@ struct ApplyTests {
             let overlapping = try await diary.bring(table(250, days: 9, from: 90), .table)
             #expect(Outcome(overlapping) == Outcome(added: 90, unchanged: 160))
             let day = try await diary.day(march(1))
-            #expect(day.totals.kcal == (0..<340).filter { $0 % 9 == 0 }.map { Double($0 % 900) }.reduce(0, +))
+            let kcal: Int = stride(from: 0, to: 340, by: 9).reduce(0, +)
+            #expect(day.totals.kcal == Double(kcal))
             // Another person's same file is theirs.
             #expect(Outcome(try await diary.bring(table(20, days: 9), .table, as: .make())) == Outcome(added: 20))
         }
