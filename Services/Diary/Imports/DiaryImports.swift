@@ -55,7 +55,9 @@ package struct DiaryImports: Sendable {
         }
     }
 
-    /// Reads an upload and keeps what was seen in it. A second time it is seen again, as it then is.
+    /// Reads an upload and keeps what was seen in it.
+    ///
+    /// It changes nothing in the diary, so that a second time it is seen again, as it then is.
     package func make(_ request: DiaryImportsMake, _ context: RequestContext) async throws -> DiaryImport {
         let (user, now) = (try context.user(), now())
         var checker = RuleChecker()

@@ -8,10 +8,6 @@ struct ImportDates: Sendable {
 
     let order: DateOrder?
 
-    init(order: DateOrder?) {
-        self.order = order
-    }
-
     /// The day that a field names.
     ///
     /// - Parameter text: The field; what follows behind a space is a time and counts for nothing.
