@@ -11,7 +11,7 @@ enum DiaryMain {
     static func main() async {
         await ServiceProcess.run("diary") { process in
             let store = try await process.openStore(of: .diary, migrations: DiarySchema.migrations)
-            let publisher = process.publishEvents(of: .diary, from: store, snapshot: DiaryService.snapshot)
+            let publisher = process.publishEvents(of: .diary, from: store, snapshot: DiaryService.snapshot { Date() })
             let bus = process.bus
             let diary = DiaryService(
                 store: store,

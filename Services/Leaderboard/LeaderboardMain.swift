@@ -25,21 +25,40 @@ enum LeaderboardMain {
             let boards = Boards { Date() }
             let roll = Roll(store: store, boards: boards)
             let export = store.exportEndpoint(of: .leaderboard, LeaderboardSchema.export)
-            let service = LeaderboardService(store: store, boards: boards, roll: roll)
-            try process.serve(.leaderboard, service.endpoints + [export])
-            process.follow(.auth, as: .leaderboard, in: store, LeaderboardSchema.erasure)
+            let leaderboard = LeaderboardService(store: store, boards: boards, roll: roll)
+            try process.serve(.leaderboard, leaderboard.endpoints + [export])
+            process.follow(.auth, as: .leaderboard, in: store, LeaderboardSchema.erasure(boards))
             // The cursors lie in the same file: what a power cut takes back is pulled again.
-            process.follow(
+            let profiles = process.follow(
                 .profile,
                 as: .leaderboard,
                 in: store,
                 FollowProfile.follower(boards),
                 durability: .doneAgain
             )
-            process.follow(.diary, as: .leaderboard, in: store, FollowDiary.follower(boards), durability: .doneAgain)
+            let diary = process.follow(
+                .diary,
+                as: .leaderboard,
+                in: store,
+                FollowDiary.follower(boards),
+                durability: .doneAgain
+            )
             process.add(
                 RegularTask("days that went by are counted", every: rollInterval, logger: process.logger) {
                     try await roll.run()
+                }
+            )
+            process.add(
+                RegularTask("challenges end", every: .seconds(60), logger: process.logger) {
+                    try await leaderboard.endChallenges {
+                        try await profiles.catchUp(.own())
+                        try await diary.catchUp(.own())
+                    }
+                }
+            )
+            process.add(
+                RegularTask("old foods are forgotten", every: .seconds(3_600), logger: process.logger) {
+                    try await leaderboard.forgetOldFoods()
                 }
             )
             let bus = process.bus

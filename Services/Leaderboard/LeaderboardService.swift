@@ -1,18 +1,22 @@
 package import Contracts
+import FoundationEssentials
 package import Messaging
 package import Storage
 
 /// What the leaderboard answers, from the events of diaries and profiles alone.
 package struct LeaderboardService: Sendable {
-    private let store: Store
-    private let boards: Boards
-    private let roll: Roll
+    let store: Store
+    let boards: Boards
+    let roll: Roll
 
     package init(store: Store, boards: Boards, roll: Roll) {
         self.store = store
         self.boards = boards
         self.roll = roll
     }
+
+    /// The moment for which everything is worked out.
+    var now: @Sendable () -> Date { boards.now }
 
     /// Every method of this service.
     package var endpoints: [Endpoint] {
@@ -21,7 +25,9 @@ package struct LeaderboardService: Sendable {
             .light(LeaderboardBoards.self) { request, _ in boards.news.since(request) },
             .handle(LeaderboardOperatorRebuild.self) { request, context in try await rebuild(request, context) },
             .handle(LeaderboardOperatorStatus.self) { request, _ in try await status(request) },
-        ]
+            .handle(LeaderboardUser.self, user),
+            .handle(LeaderboardDay.self, day),
+        ] + groupEndpoints
     }
 
     /// The best of those who share, and the caller's own rank.

@@ -27,7 +27,7 @@ extension Store {
             guard try reader.canGoOn(from: place, beacon) else {
                 return EventsSince.Reply(epoch: beacon.epoch, events: [], last: beacon.last, reload: true)
             }
-            let events = try reader.batch(after: place).map { try $0.event(from: source) }
+            let events = try reader.batch(after: place, from: source)
             return EventsSince.Reply(epoch: beacon.epoch, events: events, last: beacon.last, reload: false)
         }
     }
@@ -65,14 +65,26 @@ extension SQLReader {
         )
     }
 
-    /// The next events of the types that are asked for.
-    fileprivate func batch(after place: EventsSince) throws -> [SQLRow] {
-        guard let types = place.types else {
-            return try rows(
-                "SELECT * FROM outbox WHERE sequence > ? ORDER BY sequence LIMIT ?",
-                [place.sequence, EventsSince.batchMax]
-            )
+    /// The next events of the types that are asked for; of all types, as many as fit into one message.
+    fileprivate func batch(after place: EventsSince, from source: ServiceName) throws -> [Event] {
+        guard place.types == nil else { return try typed(after: place).map { try $0.event(from: source) } }
+        var (events, bytes): ([Event], Int) = ([], 0)
+        let rows = try rows(
+            "SELECT * FROM outbox WHERE sequence > ? ORDER BY sequence LIMIT ?",
+            [place.sequence, EventsSince.batchMax]
+        )
+        for row in rows {
+            let event = try row.event(from: source)
+            bytes += event.data.text.utf8.count
+            guard bytes <= EventsSince.batchBytesMax || events.isEmpty else { break }
+            events.append(event)
         }
+        return events
+    }
+
+    /// The same of some types, whose events are small: whoever asks takes fewer than ``EventsSince/batchMax`` for all there are.
+    private func typed(after place: EventsSince) throws -> [SQLRow] {
+        let types = place.types ?? []
         let marks = types.map { _ in "?" }.joined(separator: ", ")
         return try rows(
             "SELECT * FROM outbox WHERE sequence > ? AND type IN (\(marks)) ORDER BY sequence LIMIT ?",

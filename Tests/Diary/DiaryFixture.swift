@@ -11,6 +11,8 @@ final class DiaryFixture: Sendable {
     /// 2026-03-10, a Tuesday, 12:00 UTC.
     static let noon = Date(timeIntervalSince1970: 1_773_144_000)
     static let today = PlainDate(dayNumber: 20_522)
+    /// What a diary tells as a whole at noon.
+    static let snapshot = DiaryService.snapshot { noon }
 
     let directory: URL
     let store: Store

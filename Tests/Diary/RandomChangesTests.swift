@@ -54,7 +54,7 @@ import Testing
         let told = try await diary.events(.foodLogged).map { try $0.data.decode(FoodLogged.self) }
         let last = Dictionary(told.map { ($0.foodId, $0) }) { $1 }
         #expect(last.filter { $0.value.count > 0 } == expected.told)
-        let page = try await diary.store.snapshot(Snapshot(after: nil), of: .diary, DiaryService.snapshot)
+        let page = try await diary.store.snapshot(Snapshot(after: nil), of: .diary, DiaryFixture.snapshot)
         let facts = try page.events.filter { $0.type == .foodLogged }.map { try $0.data.decode(FoodLogged.self) }
         #expect(Dictionary(facts.map { ($0.foodId, $0) }) { $1 } == expected.told)
         for meal in [nil] + Meal.allCases {

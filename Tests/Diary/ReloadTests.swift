@@ -71,7 +71,7 @@ import Testing
             try await diary.add(quick(kcal: 30), on: march(3))
             let other = UserID.make()
             try await diary.add(quick(kcal: 8), on: march(8), as: other)
-            let page = try await diary.store.snapshot(Snapshot(after: nil), of: .diary, DiaryService.snapshot)
+            let page = try await diary.store.snapshot(Snapshot(after: nil), of: .diary, DiaryFixture.snapshot)
             #expect(page.next == nil)
             #expect(try page.events.filter { $0.subject == other }.map(ToldDay.init).map(\.kcal) == [8])
             #expect(

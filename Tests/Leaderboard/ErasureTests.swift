@@ -9,7 +9,7 @@ struct ErasureTests {
             let (olena, petro) = (try await fixture.person("Olena Unusual"), try await fixture.person("Petro"))
             for user in [olena, petro] { try await fixture.days(user, -2...0) }
             let event = try fixture.event(AccountErased(), of: olena, from: .auth)
-            #expect(try await fixture.store.apply(event, epoch: "auth", LeaderboardSchema.erasure))
+            #expect(try await fixture.store.apply(event, epoch: "auth", LeaderboardSchema.erasure(fixture.boards)))
             try await fixture.day(olena, -1)
             try await fixture.person("Olena Unusual", user: olena)
             #expect(try await fixture.store.cleanUp())
@@ -17,6 +17,45 @@ struct ErasureTests {
                 #expect(try !Files.hold(text, in: fixture.directory))
             }
             #expect(try await fixture.top(.logged).items.map(\.userId) == [petro])
+        }
+    }
+
+    @Test func `nothing of groups, challenges and shared foods is left of who is erased`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let olena = try await fixture.person("Olena", foods: true)
+            let petro = try await fixture.person("Petro")
+            try await fixture.foods(olena, 0, ["Unusual soup"])
+            let group = try await fixture.group(of: olena, with: [petro])
+            let own = try await fixture.group(of: olena, name: "Unusual group")
+            let challenge = try await fixture.challenge(in: group.id, .logged, 0...0, as: olena)
+            for user in [olena, petro] { try await fixture.days(user, -1...0) }
+            fixture.wait(days: 30)
+            try await fixture.endChallenges()
+            #expect(try await fixture.challenge(challenge.id, as: petro).standing.count == 2)
+
+            try await fixture.erase(olena)
+            #expect(try await fixture.store.cleanUp())
+            for text in [olena.description, "Unusual", own.id.description] {
+                #expect(try !Files.hold(text, in: fixture.directory))
+            }
+            let left = try await fixture.group(group.id, as: petro)
+            #expect((left.owner, left.members.map(\.userId)) == (petro, [petro]))
+            #expect(try await fixture.challenge(challenge.id, as: petro).standing.map(\.userId) == [petro])
+            #expect(await refusal { try await fixture.join(left, as: olena) } != nil)
+            #expect(try await !fixture.group(group.id, as: petro).members.contains { $0.userId == olena })
+        }
+    }
+
+    @Test func `everybody of whom only a membership is left is found again`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let member = UserID.make()
+            _ = try await fixture.group(of: member)
+            let people = try await fixture.store.people(
+                after: nil,
+                limit: 10,
+                of: LeaderboardSchema.erasure(fixture.boards)
+            )
+            #expect(people == [member])
         }
     }
 }

@@ -1,3 +1,5 @@
+import Contracts
+import Foundation
 import Leaderboard
 import Storage
 import Testing
@@ -7,6 +9,29 @@ struct ExportTests {
         try await LeaderboardFixture.use { fixture in
             let gaps = try await fixture.store.exportGaps(of: LeaderboardSchema.export)
             #expect(gaps == [])
+        }
+    }
+
+    @Test func `groups, challenges, results and shared foods are told, one's own and nobody else's`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let (olena, petro) = (try await fixture.person("Olena", foods: true), try await fixture.person("Petro"))
+            try await fixture.foods(olena, 0, ["Soup"])
+            let group = try await fixture.group(of: petro, with: [olena])
+            _ = try await fixture.group(of: petro, name: "Others")
+            let challenge = try await fixture.challenge(in: group.id, .logged, 0...0, as: petro)
+            for user in [olena, petro] { try await fixture.day(user, 0) }
+            fixture.wait(days: 30)
+            try await fixture.endChallenges()
+
+            let text = try await fixture.store.exportPage(ExportPage(), of: olena, LeaderboardSchema.export).text
+            let told = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: [[String: Any]]])
+            #expect(told["groups"]?.map { $0["name"] as? String } == ["Neighbours"])
+            #expect(told["memberships"]?.map { $0["teamId"] as? String } == [group.id.description])
+            #expect(told["challenges"]?.map { $0["id"] as? String } == [challenge.id.description])
+            #expect(told["challengeResults"]?.map { $0["rank"] as? Int } == [1])
+            #expect(told["sharesFoods"]?.map { $0["userId"] as? String } == [olena.description])
+            let foods = told["sharedFoods"]?.first?["foods"] as? [[String: Any]]
+            #expect(foods?.map { $0["name"] as? String } == ["Soup"])
         }
     }
 }

@@ -51,6 +51,8 @@ final class LeaderboardFixture: Sendable {
             migrations: LeaderboardSchema.migrations,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
+        // The profiles' snapshot, with which a new leaderboard begins, has nobody yet.
+        try await store.endReload(of: .profile, at: Beacon(epoch: "epoch", last: 0))
         do {
             try await body(LeaderboardFixture(directory: directory, store: store, now: now))
         } catch {
@@ -66,6 +68,7 @@ final class LeaderboardFixture: Sendable {
         _ name: String,
         user: UserID = .make(),
         shares: Bool = true,
+        foods: Bool = false,
         timeZone: String = "UTC",
         dayStartHour: Int = 0
     ) async throws -> UserID {
@@ -74,7 +77,7 @@ final class LeaderboardFixture: Sendable {
             timeZone: timeZone,
             dayStartHour: dayStartHour,
             weekStart: 1,
-            shares: Shares(leaderboard: shares)
+            shares: Shares(leaderboard: shares, foods: foods)
         )
         #expect(try await tell(try event(profile, of: user, from: .profile)))
         return user
@@ -89,6 +92,13 @@ final class LeaderboardFixture: Sendable {
         entries: Int = 1
     ) async throws {
         let day = DayChanged(date: today.advanced(by: offset), kcal: kcal, targetKcal: target, entries: entries)
+        #expect(try await tell(try event(day, of: user, from: .diary)))
+    }
+
+    /// Tells what was eaten on a day that lies so many days from today.
+    func foods(_ user: UserID, _ offset: Int, _ names: [String]) async throws {
+        let foods = names.map { DayShared.SharedFood(meal: .lunch, name: $0, grams: 120, kcal: 80.5) }
+        let day = DayShared(date: today.advanced(by: offset), foods: foods)
         #expect(try await tell(try event(day, of: user, from: .diary)))
     }
 

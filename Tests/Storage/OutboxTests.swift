@@ -43,6 +43,31 @@ struct OutboxTests {
         }
     }
 
+    @Test func `a batch of large events is cut to fit into one message, and holds one at least`() async throws {
+        try await StoreFixture.run { fixture in
+            let sizes = [1, 200_000, 180_000, 10_000, 500_000, 1, 1]
+            for size in sizes {
+                try await fixture.store.write { transaction in
+                    let food = DayShared.SharedFood(
+                        meal: .snack,
+                        name: String(repeating: "n", count: size),
+                        grams: nil,
+                        kcal: 1
+                    )
+                    try transaction.emit(DayShared(date: PlainDate(dayNumber: 1), foods: [food]), of: .make())
+                }
+            }
+            var batches: [[Int64]] = []
+            while let last = batches.isEmpty ? 0 : batches.last?.last, last < sizes.count {
+                let place = EventsSince(epoch: nil, sequence: last)
+                let reply = try await fixture.store.events(since: place, source: .diary)
+                #expect(reply.last == Int64(sizes.count))
+                batches.append(reply.events.map(\.sequence))
+            }
+            #expect(batches == [[1, 2, 3, 4], [5], [6, 7]])
+        }
+    }
+
     @Test func `a place that is none of this outbox asks to reload`() async throws {
         try await StoreFixture.run { fixture in
             try await Self.emit(2, fixture)

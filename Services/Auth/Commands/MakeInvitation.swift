@@ -1,5 +1,6 @@
 package import Contracts
 import Foundation
+import ServiceKit
 import Storage
 
 extension AuthService {

@@ -1,4 +1,5 @@
 package import Contracts
+import ServiceKit
 import Storage
 
 extension AuthService {

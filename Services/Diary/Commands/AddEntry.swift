@@ -23,7 +23,7 @@ extension DiaryService {
             guard try transaction.insert(logged, of: user) else {
                 throw ServiceError(.conflict, "An entry with this id is there already.")
             }
-            try transaction.dayHasChanged(date, of: user)
+            try transaction.dayHasChanged(date, of: user, now: now)
             return logged.entry
         }
     }

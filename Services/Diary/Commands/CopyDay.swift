@@ -21,7 +21,7 @@ extension DiaryService {
                     FieldError("from", .notAllowed, "from must be another day than the one that it is copied to.")
                 ])
             }
-            try transaction.copy(from, to: date, meals: request.meals, at: Timestamp.text(now), of: user)
+            try transaction.copy(from, to: date, meals: request.meals, now: now, of: user)
             return CopiedDay(date: date)
         }
         return try await store.read { try $0.diaryDay(copied.date, of: user, at: now) }
@@ -39,7 +39,7 @@ extension SQLTransaction {
         _ from: PlainDate,
         to date: PlainDate,
         meals: [Meal]?,
-        at: String,
+        now: Date,
         of user: UserID
     ) throws {
         let entries = try reader.entries(of: user, in: DaySpan(from: from, to: from))
@@ -51,7 +51,7 @@ extension SQLTransaction {
             }
             for var logged in inOrder {
                 (logged.entry.id, logged.entry.version) = (.make(), 1)
-                (logged.entry.date, logged.entry.at, logged.entry.position) = (date, at, position)
+                (logged.entry.date, logged.entry.at, logged.entry.position) = (date, Timestamp.text(now), position)
                 // A picture shows what was eaten then.
                 if logged.entry.hasOwnPicture { logged.entry.imageURL = nil }
                 _ = try insert(logged, of: user)
@@ -59,6 +59,6 @@ extension SQLTransaction {
             }
         }
         guard count > 0 else { throw ServiceError(.conflict, "There is nothing to copy on \(from).") }
-        try dayHasChanged(date, of: user)
+        try dayHasChanged(date, of: user, now: now)
     }
 }

@@ -81,7 +81,9 @@ extension SQLTransaction {
         } else {
             _ = try insert(logged, of: user)
         }
-        for date in Set([stored?.entry.date ?? put.date, put.date]).sorted() { try dayHasChanged(date, of: user) }
+        for date in Set([stored?.entry.date ?? put.date, put.date]).sorted() {
+            try dayHasChanged(date, of: user, now: put.now)
+        }
         return logged.entry
     }
 }

@@ -21,7 +21,7 @@ extension DiaryService {
             after.entry.version += 1
             try transaction.replace(after, of: user)
             for date in Set([before.entry.date, after.entry.date]).sorted() {
-                try transaction.dayHasChanged(date, of: user)
+                try transaction.dayHasChanged(date, of: user, now: now)
             }
             return after.entry
         }

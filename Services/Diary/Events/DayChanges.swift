@@ -1,11 +1,16 @@
 import Contracts
+package import FoundationEssentials
 package import Storage
 
 extension SQLTransaction {
     /// Brings a day's total up to date after a change of its entries and tells of it.
     ///
+    /// - Parameters:
+    ///   - date: The day.
+    ///   - user: Whose it is.
+    ///   - now: By which it is decided whether others may still see what was eaten on it.
     /// - Throws: `invalid` when the day has more entries than it may.
-    func dayHasChanged(_ date: PlainDate, of user: UserID) throws {
+    func dayHasChanged(_ date: PlainDate, of user: UserID, now: Date) throws {
         let total = try refreshDayTotal(of: date, user)
         var checker = RuleChecker()
         checker.require(
@@ -17,6 +22,7 @@ extension SQLTransaction {
         )
         try checker.finish()
         try tell(total, try reader.targets(of: user, in: DaySpan(from: date, to: date)), of: user)
+        try tellFoods(of: date, user, now: now)
     }
 
     /// Tells what a day now adds up to.
@@ -37,15 +43,17 @@ extension DayChanged {
 }
 
 extension DiaryService {
-    /// Every day with entries, and how each food is used.
-    package static let snapshot = SnapshotSource(
-        people: { after, limit, reader in try reader.peopleWithDays(after: after, limit: limit) },
-        facts: { user, reader in
-            let totals = try reader.newestDayTotals(of: user, from: nil, limit: .max)
-            guard let oldest = totals.last?.date, let newest = totals.first?.date else { return [] }
-            let targets = try reader.targets(of: user, in: DaySpan(from: oldest, to: newest))
-            let days = try totals.map { try SnapshotSource.Fact(DayChanged($0, targets), key: $0.date.description) }
-            return days + (try foodFacts(of: user, reader))
-        }
-    )
+    /// Every day with entries, how each food is used, and what others may see of the last days.
+    package static func snapshot(now: @escaping @Sendable () -> Date) -> SnapshotSource {
+        SnapshotSource(
+            people: { after, limit, reader in try reader.peopleWithDays(after: after, limit: limit) },
+            facts: { user, reader in
+                let totals = try reader.newestDayTotals(of: user, from: nil, limit: .max)
+                guard let oldest = totals.last?.date, let newest = totals.first?.date else { return [] }
+                let targets = try reader.targets(of: user, in: DaySpan(from: oldest, to: newest))
+                let days = try totals.map { try SnapshotSource.Fact(DayChanged($0, targets), key: $0.date.description) }
+                return days + (try foodFacts(of: user, reader)) + (try reader.sharedFoodFacts(of: user, now: now()))
+            }
+        )
+    }
 }

@@ -1,4 +1,5 @@
 import Contracts
+import FoundationEssentials
 package import Storage
 
 extension DiaryService {
@@ -16,9 +17,12 @@ extension DiaryService {
             let person = Person(
                 timeZone: profile.timeZone,
                 dayStartHour: profile.dayStartHour,
-                weekStart: profile.weekStart
+                weekStart: profile.weekStart,
+                sharesFoods: profile.shares.leaderboard && profile.shares.foods
             )
+            let shared = try transaction.reader.person(event.subject).sharesFoods
             try transaction.keep(person, of: event.subject)
+            try transaction.sharingHasChanged(from: shared, of: event.subject, now: event.moment)
         case .targetChanged:
             let period = try event.data.decode(TargetChanged.self).target
             let isNew = try transaction.keep(
@@ -69,5 +73,12 @@ extension DiaryService {
         guard let oldest = totals.last?.date, let newest = totals.first?.date else { return }
         let targets = try transaction.reader.targets(of: user, in: DaySpan(from: oldest, to: newest))
         for total in totals.reversed() { try transaction.tell(total, targets, of: user) }
+    }
+}
+
+extension Event {
+    /// When it happened; a time that cannot be read is long ago.
+    fileprivate var moment: Date {
+        Date(timeIntervalSince1970: Double(TimestampReader.milliseconds(time) ?? 0) / 1_000)
     }
 }

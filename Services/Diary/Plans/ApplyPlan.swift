@@ -25,7 +25,7 @@ extension DiaryPlans {
                 return plan
             }
             let from = wanted ?? plan.from
-            try transaction.write(plan.menu, foods, from: from, at: Timestamp.text(now), of: user)
+            try transaction.write(plan.menu, foods, from: from, now: now, of: user)
             try transaction.markApplied(plan.id, from: from, of: user)
             plan.appliedFrom = from
             return plan
@@ -39,7 +39,7 @@ extension SQLTransaction {
         _ menu: MealPlan,
         _ foods: [Food],
         from: PlainDate,
-        at: String,
+        now: Date,
         of user: UserID
     ) throws {
         guard menu.days.contains(where: { $0.meals.contains { !$0.items.isEmpty } }) else {
@@ -54,7 +54,13 @@ extension SQLTransaction {
                     guard let food = byId[item.foodId] else {
                         throw ServiceError(.internalError, "A plan names a food that it does not hold.")
                     }
-                    let place = EntryPlace(id: .make(), date: date, meal: meal.meal, position: position, at: at)
+                    let place = EntryPlace(
+                        id: .make(),
+                        date: date,
+                        meal: meal.meal,
+                        position: position,
+                        at: Timestamp.text(now)
+                    )
                     let amount = WantedAmount.portion(food.id, name: item.portion, quantity: Double(item.quantity))
                     _ = try insert(try place.entry(of: amount, food: food), of: user)
                     // What was logged before is known better by what the catalogue said then.
@@ -62,7 +68,7 @@ extension SQLTransaction {
                     position += 1
                 }
             }
-            try dayHasChanged(date, of: user)
+            try dayHasChanged(date, of: user, now: now)
         }
     }
 }

@@ -50,7 +50,10 @@ extension DiarySchema {
                 "person",
                 as: "settings",
                 key: ["user_id"],
-                columns: ["user_id": .owner, "time_zone": .plain, "day_start_hour": .plain, "week_start": .plain]
+                columns: [
+                    "user_id": .owner, "time_zone": .plain, "day_start_hour": .plain, "week_start": .plain,
+                    "shares_foods": .plain,
+                ]
             ),
         ],
         // Whoever has entries or uses of foods has days.

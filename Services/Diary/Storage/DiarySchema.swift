@@ -90,6 +90,8 @@ package enum DiarySchema {
         images,
         keptFoods,
         imports,
+        sharedFoods,
+        .reloading("diary-follows-shared-foods", [.profile]),
     ]
 
     /// The parts of the diary, in the order in which people are told of them.

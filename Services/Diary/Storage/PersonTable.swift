@@ -11,6 +11,8 @@ struct Person: Sendable, Equatable {
     var timeZone: String
     var dayStartHour: Int
     var weekStart: Int
+    /// Whether others may see what they eat.
+    var sharesFoods = false
 
     /// The person's day at a moment.
     func today(_ now: Date) -> PlainDate {
@@ -22,14 +24,15 @@ extension SQLReader {
     func person(_ user: UserID) throws -> Person {
         guard
             let row = try row(
-                "SELECT time_zone, day_start_hour, week_start FROM person WHERE user_id = ?",
+                "SELECT time_zone, day_start_hour, week_start, shares_foods FROM person WHERE user_id = ?",
                 [user.description]
             )
         else { return .unknown }
         return Person(
             timeZone: try row.value("time_zone"),
             dayStartHour: try row.value("day_start_hour"),
-            weekStart: try row.value("week_start")
+            weekStart: try row.value("week_start"),
+            sharesFoods: try row.value("shares_foods")
         )
     }
 }
@@ -42,13 +45,14 @@ extension SQLTransaction {
     func keep(_ person: Person, of user: UserID) throws {
         try execute(
             """
-            INSERT INTO person (user_id, time_zone, day_start_hour, week_start) VALUES (?, ?, ?, ?)
+            INSERT INTO person (user_id, time_zone, day_start_hour, week_start, shares_foods) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT (user_id) DO UPDATE SET
                 time_zone = excluded.time_zone,
                 day_start_hour = excluded.day_start_hour,
-                week_start = excluded.week_start
+                week_start = excluded.week_start,
+                shares_foods = excluded.shares_foods
             """,
-            [user.description, person.timeZone, person.dayStartHour, person.weekStart]
+            [user.description, person.timeZone, person.dayStartHour, person.weekStart, person.sharesFoods ? 1 : 0]
         )
     }
 }

@@ -41,7 +41,8 @@ extension PrivacyText {
             """,
             """
             Leaderboard: your name, whether you share, for each day how much you logged against your target, and the \
-            scores that follow from it.
+            scores that follow from it; what you ate on the last days, if you share that; your groups, their \
+            challenges and how you did in them.
             """,
             """
             Browsers: a cookie that keeps you signed in, where you asked for one, and no others.
@@ -97,8 +98,12 @@ extension PrivacyText {
             The operator, who has the machine. They cannot read your password, but everything else.
             """,
             """
-            Other people of this server, if you share on the leaderboard: your name and how you do. You can end that at \
-            any time in your profile.
+            Other people of this server, if you share on the leaderboard: your name and how you do, day by day, and what \
+            you ate on the last seven days, if you share that too. You can end both at any time in your profile.
+            """,
+            """
+            Whoever is in a group with you: your name and since when you are in it, also if you share nothing; how you do \
+            only if you share. You can leave a group at any time.
             """,
             """
             Open Food Facts and Edamam, if the operator has switched them on: the words or the barcode that you look for \

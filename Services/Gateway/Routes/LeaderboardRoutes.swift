@@ -11,5 +11,14 @@ extension RouteTable {
             [.query("period"), .query("metric"), .query("limit", .wholeNumber)],
             scope: .leaderboardRead
         )
+        add(.get, "/v1/leaderboard/users/{id}", LeaderboardUser.method, [.path("id")], scope: .leaderboardRead)
+        add(
+            .get,
+            "/v1/leaderboard/users/{id}/days/{date}",
+            LeaderboardDay.method,
+            [.path("id"), .path("date")],
+            scope: .leaderboardRead
+        )
+        addGroups()
     }
 }

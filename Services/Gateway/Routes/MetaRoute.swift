@@ -58,6 +58,10 @@ struct MetaRoute {
         var usersLimit = Span(AuthAdminUsersList.limits)
         var invitationsLimit = Span(AuthAdminInvitationsList.limits)
         var importBytes = ImportTransfer.fileBytesMax
+        var groupMembersMax = GroupLimits.membersMax
+        var groupsMax = GroupLimits.groupsMax
+        var groupNameLength = Span(GroupLimits.nameLength)
+        var challengeDays = Span(GroupLimits.challengeDays)
         var exportsPerHour = AuthExportsCreate.openMax
     }
 

@@ -26,8 +26,8 @@ package struct Boards: Sendable {
     }
 
     /// Takes somebody off all boards.
-    static func takeOff(_ user: UserID, _ transaction: SQLTransaction) throws {
-        _ = try ScoreTable.set(nil, of: user, transaction)
+    func takeOff(_ user: UserID, _ transaction: SQLTransaction) throws {
+        news.note(try ScoreTable.set(nil, of: user, transaction))
     }
 
     /// Works out what one person has, and tells which boards are others then.

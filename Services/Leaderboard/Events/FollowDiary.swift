@@ -9,6 +9,7 @@ package enum FollowDiary {
             apply: apply,
             forget: { span, transaction in
                 try DayTable.remove(span, transaction)
+                try transaction.removeSharedFoods(span)
                 try RunTable.remove(span, transaction)
                 try PersonTable.clearDueDays(of: span, transaction)
                 let told = span.subjects(of: DayChanged.type)
@@ -23,6 +24,9 @@ package enum FollowDiary {
 
     /// The effect of one event, in the transaction that moves the cursor.
     private static func apply(_ event: Event, _ transaction: SQLTransaction) throws {
+        if event.type == DayShared.type {
+            return try transaction.keep(try event.data.decode(DayShared.self), of: event.subject)
+        }
         guard event.type == DayChanged.type else { return }
         let day = try event.data.decode(DayChanged.self)
         guard day.entries > 0 else {

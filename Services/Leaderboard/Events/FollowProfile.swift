@@ -11,7 +11,11 @@ package enum FollowProfile {
                 let told = span.subjects(of: ProfileChanged.type)
                 // Whoever is told of again keeps what was worked out.
                 let unknown = try PersonTable.people(in: span, transaction.reader).filter { !told.contains($0) }
-                for user in unknown { try PersonTable.remove(user, transaction) }
+                for user in unknown {
+                    try PersonTable.remove(user, transaction)
+                    try transaction.removeSharedFoods(of: user)
+                }
+                try transaction.removeFoodSharers(span)
                 try boards.settle(unknown, transaction)
             },
             finish: { people, transaction in try boards.settle(people, transaction) }
@@ -23,6 +27,7 @@ package enum FollowProfile {
         guard event.type == ProfileChanged.type else { return }
         let profile = try event.data.decode(ProfileChanged.self)
         try PersonTable.set(profile, of: event.subject, transaction)
+        try transaction.keep(profile.shares, of: event.subject)
     }
 }
 

@@ -36,7 +36,7 @@ extension LeaderboardSchema {
                     "week_logged": .plain, "month_adherence": .plain, "month_streak": .plain, "month_logged": .plain,
                 ]
             ),
-        ],
+        ] + sharedFoodExport + groupExport + challengeExport,
         passedOver: boardsPassedOver
     )
 

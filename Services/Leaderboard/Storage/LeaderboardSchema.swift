@@ -28,24 +28,35 @@ package enum LeaderboardSchema {
             """
         ),
         boardsMigration,
+        groups,
+        challenges,
+        sharedFoods,
+        .reloading("leaderboard-follows-shared-foods", [.profile]),
     ]
 
     /// Removes everything about somebody who has left.
-    package static let erasure = EventFollower(
-        erase: { user, transaction in
-            try Boards.takeOff(user, transaction)
-            try RunTable.removeAll(of: user, transaction)
-            try transaction.execute("DELETE FROM day WHERE user_id = ?", [user.description])
-            try PersonTable.remove(user, transaction)
-        },
-        people: { after, limit, reader in
-            try reader.rows(
-                """
-                SELECT user_id FROM person WHERE user_id > ?1 UNION SELECT user_id FROM day WHERE user_id > ?1
-                ORDER BY 1 LIMIT ?2
-                """,
-                [after?.description ?? "", limit]
-            ).map { try $0.user() }
-        }
-    )
+    package static func erasure(_ boards: Boards) -> EventFollower {
+        EventFollower(
+            erase: { user, transaction in
+                try boards.takeOff(user, transaction)
+                try RunTable.removeAll(of: user, transaction)
+                try transaction.execute("DELETE FROM day WHERE user_id = ?", [user.description])
+                try PersonTable.remove(user, transaction)
+                try transaction.removeSharedFoods(of: user)
+                try transaction.eraseFromGroups(user)
+            },
+            people: { after, limit, reader in
+                try reader.rows(
+                    """
+                    SELECT user_id FROM person WHERE user_id > ?1 UNION SELECT user_id FROM day WHERE user_id > ?1
+                    UNION SELECT user_id FROM team_member WHERE user_id > ?1
+                    UNION SELECT user_id FROM day_food WHERE user_id > ?1
+                    UNION SELECT user_id FROM food_sharer WHERE user_id > ?1
+                    ORDER BY 1 LIMIT ?2
+                    """,
+                    [after?.description ?? "", limit]
+                ).map { try $0.user() }
+            }
+        )
+    }
 }

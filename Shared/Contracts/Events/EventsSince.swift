@@ -4,6 +4,9 @@
 package struct EventsSince: Codable, Sendable {
     /// Events in one batch: some hundred kilobytes, below the size of one message.
     package static let batchMax = 200
+    /// Bytes of what the events of one batch tell, unless one alone has more: as text in JSON it takes up to twice as many,
+    /// which still fits into one message.
+    package static let batchBytesMax = 384 * 1_024
 
     package struct Reply: Codable, Sendable {
         package var epoch: String

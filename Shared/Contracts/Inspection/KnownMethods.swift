@@ -44,6 +44,10 @@ package enum KnownMethods {
         DiaryImportsPage.self, DiaryImportsMake.self, DiaryImportsApply.self, DiaryExport.self,
         LeaderboardTop.self,
         LeaderboardBoards.self, LeaderboardOperatorRebuild.self, LeaderboardOperatorStatus.self,
+        LeaderboardUser.self, LeaderboardDay.self,
+        LeaderboardGroupsAdd.self, LeaderboardGroupsJoin.self, LeaderboardGroupsList.self, LeaderboardGroupsGet.self,
+        LeaderboardGroupsRemove.self, LeaderboardGroupsCodeRenew.self, LeaderboardGroupsMembersRemove.self,
+        LeaderboardChallengesAdd.self, LeaderboardChallengesGet.self,
     ]
 
     /// The services that hand out events and snapshots.

@@ -10,6 +10,10 @@ final class AccessCast {
 
     static let healthyFood = #"{"name":"Kale","kcal":43,"description":"Green.","category":"vegetable"}"#
 
+    static let group = #"{"name":"Neighbours"}"#
+
+    static let challenge = #"{"metric":"logged","from":"today","to":"today"}"#
+
     private static let profile =
         #""sex":"female","birthDate":"1990-05-17","heightCm":165,"weightKg":65,"activityLevel":"light","goal":"keep""#
 
@@ -100,6 +104,10 @@ final class AccessCast {
         case .token: return try await made("/v1/auth/tokens", Self.token(#""diary:read""#))
         case .session: return try await newestSession()
         case .plan: return try await plan()
+        case .group: return try await made("/v1/groups", Self.group)
+        case .membership: return "\(try await made("/v1/groups", Self.group))/members/\(owner.session.user.id)"
+        case .challenge:
+            return try await made("/v1/groups/\(try await made("/v1/groups", Self.group))/challenges", Self.challenge)
         case .recipe:
             let food = try await made("/v1/foods", Self.ownFood)
             let parts = #"[{"foodId":"\#(food)","grams":100}]"#

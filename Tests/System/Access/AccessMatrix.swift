@@ -6,7 +6,7 @@ import Contracts
 enum AccessMatrix {
     static let rules =
         open + account + administration + profile + foods + ownFoods + healthyFoods + healthyFoodAdministration + diary
-        + diaryBook + diaryFiles + entryImages + insights + leaving
+        + diaryBook + diaryFiles + entryImages + insights + groups + leaving
 
     /// Routes for those who are signed in that no personal access token may call, because they manage accounts.
     static let closedToTokens = Set((account + administration + healthyFoodAdministration + leaving).map(\.route))

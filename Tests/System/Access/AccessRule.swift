@@ -14,11 +14,16 @@ struct AccessRule: Sendable {
 
     /// What an address names: made anew where a call uses it up.
     enum Thing: Sendable {
+        /// Of the owner's group.
+        case challenge
         case entry
         case food
+        case group
         case healthyFood
         case invitation
         case measurement
+        /// Of the owner, in a group of theirs.
+        case membership
         /// One that nobody has made yet.
         case newEntry
         case ownFood
@@ -70,8 +75,10 @@ struct AccessRule: Sendable {
 
     /// The request's address for one thing.
     func address(of id: String) -> String {
-        path.replacing("{date}", with: "today").replacing("{gtin}", with: "96385074").replacing("{id}", with: id)
-            .replacing("{foodId}", with: id)
+        // A member's name is the group's and their own.
+        path.replacing("{id}/members/{userId}", with: id)
+            .replacing("{date}", with: "today").replacing("{gtin}", with: "96385074")
+            .replacing("{id}", with: id).replacing("{foodId}", with: id)
             + query
     }
 

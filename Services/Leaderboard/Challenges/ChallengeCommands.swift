@@ -1,0 +1,105 @@
+package import Contracts
+import FoundationEssentials
+import Storage
+
+extension LeaderboardService {
+    /// Announces a challenge.
+    package func addChallenge(
+        _ request: LeaderboardChallengesAdd,
+        _ context: RequestContext
+    ) async throws -> LeaderboardChallenge {
+        let (user, now) = (try context.user(), now())
+        let kept = try await store.once(request, context) { transaction in
+            let group = try transaction.reader.group(request.id, for: user)
+            let span = try ChallengeRules.span(of: request, today: try transaction.reader.today(of: user, now))
+            try transaction.reader.requireRoomForAChallenge(in: group.id)
+            let summary = LeaderboardChallenge.Summary(
+                id: .make(),
+                metric: request.metric,
+                from: span.lowerBound,
+                to: span.upperBound,
+                finished: false
+            )
+            let finalAt = ChallengeRules.finalAt(lastDay: span.upperBound)
+            try transaction.insert(ChallengeRow(summary: summary, group: group.id, finalAt: finalAt))
+            try transaction.groupHasChanged(group.id)
+            return KeptChallenge(id: summary.id)
+        }
+        return try await challenge(kept.id, for: user)
+    }
+
+    /// One challenge of a group in which the caller is.
+    package func challenge(
+        _ request: LeaderboardChallengesGet,
+        _ context: RequestContext
+    ) async throws -> LeaderboardChallenge {
+        try await challenge(request.id, for: try context.user())
+    }
+
+    private func challenge(_ id: ChallengeID, for user: UserID) async throws -> LeaderboardChallenge {
+        let now = now()
+        return try await store.readAtLength { reader in
+            guard let challenge = try reader.challenge(id), try reader.isMember(user, of: challenge.group) else {
+                throw ServiceError.notFound("challenge")
+            }
+            return LeaderboardChallenge(
+                challenge.summary,
+                groupId: challenge.group,
+                finalAt: Timestamp.text(Date(timeIntervalSince1970: Double(challenge.finalAt))),
+                standing: challenge.summary.finished
+                    ? try reader.result(of: challenge) : try reader.standing(in: challenge, now)
+            )
+        }
+    }
+
+    /// Takes the results of challenges that have ended, after everything has been heard that counts for them.
+    ///
+    /// - Parameter hearAll: Applies what the diary and the profiles have told so far. While they cannot be asked, nothing ends:
+    ///   a result that is taken stays, and one that was taken too early would be wrong for good.
+    /// - Throws: what hearing or SQLite throws; what has ended by then stays ended.
+    package func endChallenges(hearing hearAll: @Sendable () async throws -> Void) async throws {
+        let now = now()
+        guard try await store.read({ try $0.dueChallenge(now) }) != nil else { return }
+        try await hearAll()
+        var isMore = true
+        while isMore { isMore = try await store.write { try $0.endOneChallenge(now) } }
+    }
+}
+
+/// What is kept of an announcement under its key.
+private struct KeptChallenge: Codable, Sendable {
+    let id: ChallengeID
+}
+
+extension SQLReader {
+    /// How the members compare so far who share and have logged something in the challenge.
+    fileprivate func standing(in challenge: ChallengeRow, _ now: Date) throws -> [LeaderboardTop.Row] {
+        let entries = try sharingMembers(of: challenge.group).compactMap { person -> Standing.Entry? in
+            let days = try DayTable.days(of: person.user, in: challenge.span, self)
+            guard let score = ChallengeScore(challenge.span, today: person.today(now), days: days) else { return nil }
+            return Standing.Entry(user: person.user, name: person.name, score: score[challenge.summary.metric])
+        }
+        return Standing.rows(of: entries)
+    }
+
+    /// - Throws: `conflict` for a group that has as many challenges to come or to end as it may.
+    fileprivate func requireRoomForAChallenge(in group: GroupID) throws {
+        guard try countOpenChallenges(of: group) >= GroupLimits.openChallengesMax else { return }
+        throw ServiceError(
+            .conflict,
+            "This group has \(GroupLimits.openChallengesMax) challenges that have not ended; more are too many.",
+            params: ["max": "\(GroupLimits.openChallengesMax)"]
+        )
+    }
+}
+
+extension SQLTransaction {
+    /// Takes the result of one challenge; false when none has ended.
+    ///
+    /// One in each transaction: little enough that no other write waits noticeably.
+    fileprivate func endOneChallenge(_ now: Date) throws -> Bool {
+        guard let challenge = try reader.dueChallenge(now) else { return false }
+        try finish(challenge, try reader.standing(in: challenge, now))
+        return true
+    }
+}

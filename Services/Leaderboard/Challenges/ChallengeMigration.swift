@@ -1,0 +1,52 @@
+import Storage
+
+extension LeaderboardSchema {
+    /// Challenges of groups, and how they ended.
+    static let challenges = Migration(
+        "leaderboard-challenges-1",
+        """
+        CREATE TABLE challenge (
+            id TEXT PRIMARY KEY NOT NULL,
+            team_id TEXT NOT NULL,
+            metric TEXT NOT NULL,
+            from_day INTEGER NOT NULL,
+            to_day INTEGER NOT NULL CHECK (to_day >= from_day),
+            -- When the result is taken, in seconds since 1970.
+            final_at INTEGER NOT NULL,
+            finished INTEGER NOT NULL DEFAULT 0 CHECK (finished IN (0, 1))
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX challenge_by_team ON challenge (team_id, from_day);
+        CREATE INDEX challenge_by_end ON challenge (final_at) WHERE finished = 0;
+
+        -- Of finished challenges; the ranks stay where somebody is taken out.
+        CREATE TABLE challenge_result (
+            challenge_id TEXT NOT NULL,
+            user_id TEXT NOT NULL,
+            rank INTEGER NOT NULL CHECK (rank >= 1),
+            score REAL NOT NULL,
+            PRIMARY KEY (challenge_id, user_id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX challenge_result_by_user ON challenge_result (user_id);
+        """
+    )
+
+    /// What people are told of the challenges of their groups, and of their own results.
+    static let challengeExport = [
+        ExportTable(
+            "challenge",
+            as: "challenges",
+            condition: "team_id IN (SELECT team_id FROM team_member WHERE user_id = ?1)",
+            key: ["id"],
+            columns: [
+                "id": .plain, "team_id": .plain, "metric": .plain, "from_day": .plain, "to_day": .plain,
+                "final_at": .secondsSince1970, "finished": .plain,
+            ]
+        ),
+        ExportTable(
+            "challenge_result",
+            as: "challengeResults",
+            key: ["challenge_id"],
+            columns: ["challenge_id": .plain, "user_id": .owner, "rank": .plain, "score": .plain]
+        ),
+    ]
+}

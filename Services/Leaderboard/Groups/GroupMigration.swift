@@ -1,0 +1,51 @@
+import Storage
+
+extension LeaderboardSchema {
+    /// Groups and who is in them; "group" is a word of SQL, so the tables are called teams.
+    static let groups = Migration(
+        "leaderboard-groups-1",
+        """
+        CREATE TABLE team (
+            id TEXT PRIMARY KEY NOT NULL,
+            name TEXT NOT NULL,
+            code TEXT NOT NULL UNIQUE,
+            -- Always one of its members.
+            owner TEXT NOT NULL,
+            -- Seconds since 1970.
+            made_at INTEGER NOT NULL,
+            version INTEGER NOT NULL CHECK (version >= 1)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE team_member (
+            team_id TEXT NOT NULL,
+            user_id TEXT NOT NULL,
+            -- The order in which they came.
+            place INTEGER NOT NULL,
+            -- Seconds since 1970.
+            joined_at INTEGER NOT NULL,
+            PRIMARY KEY (team_id, user_id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX team_member_by_user ON team_member (user_id, team_id);
+        """
+    )
+
+    /// What people are told of their groups: what they see of them anyway, but for who else is in them.
+    static let groupExport = [
+        ExportTable(
+            "team",
+            as: "groups",
+            condition: "id IN (SELECT team_id FROM team_member WHERE user_id = ?1)",
+            key: ["id"],
+            columns: [
+                "id": .plain, "name": .plain, "code": .plain, "owner": .plain, "made_at": .secondsSince1970,
+                "version": .plain,
+            ]
+        ),
+        ExportTable(
+            "team_member",
+            as: "memberships",
+            key: ["team_id"],
+            columns: ["team_id": .plain, "user_id": .owner, "place": .plain, "joined_at": .secondsSince1970]
+        ),
+    ]
+}

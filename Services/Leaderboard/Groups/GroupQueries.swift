@@ -1,0 +1,68 @@
+package import Contracts
+import FoundationEssentials
+import Storage
+
+extension LeaderboardService {
+    /// The groups in which the caller is.
+    package func groups(
+        _ request: LeaderboardGroupsList,
+        _ context: RequestContext
+    ) async throws -> LeaderboardGroupsList.Reply {
+        let user = try context.user()
+        return try await store.read { reader in
+            let items = try reader.groups(of: user).map { group in
+                LeaderboardGroupsList.Item(
+                    id: group.id,
+                    name: group.name,
+                    owner: group.owner,
+                    members: try reader.countMembers(of: group.id),
+                    version: group.version
+                )
+            }
+            return LeaderboardGroupsList.Reply(items: items)
+        }
+    }
+
+    /// One group in which the caller is.
+    package func group(_ request: LeaderboardGroupsGet, _ context: RequestContext) async throws -> LeaderboardGroup {
+        try await group(request.id, for: try context.user(), request.period ?? .week, request.metric ?? .adherence)
+    }
+
+    /// A group as one of its members sees it.
+    func group(
+        _ id: GroupID,
+        for member: UserID,
+        _ period: LeaderboardTop.Period = .week,
+        _ metric: LeaderboardTop.Metric = .adherence
+    ) async throws -> LeaderboardGroup {
+        try await roll.runBeforeRead()
+        return try await store.read { reader in
+            let group = try reader.group(id, for: member)
+            return LeaderboardGroup(
+                id: group.id,
+                name: group.name,
+                code: group.code,
+                owner: group.owner,
+                members: try reader.members(of: id),
+                standing: try reader.standing(in: id, on: Board(period, metric)),
+                challenges: try reader.newestChallenges(of: id).map(\.summary),
+                version: group.version
+            )
+        }
+    }
+}
+
+extension SQLReader {
+    /// How those members of a group compare who share and have logged something in the period.
+    fileprivate func standing(
+        in group: GroupID,
+        on board: Board
+    ) throws -> [LeaderboardTop.Row] {
+        let entries = try sharingMembers(of: group).compactMap { person in
+            try ScoreTable.row(of: person.user, self)?.scores[board].map {
+                Standing.Entry(user: person.user, name: person.name, score: board.score(of: $0))
+            }
+        }
+        return Standing.rows(of: entries)
+    }
+}

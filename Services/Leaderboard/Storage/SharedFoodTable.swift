@@ -1,0 +1,96 @@
+import Contracts
+import Storage
+
+extension LeaderboardSchema {
+    /// What those ate on the last days who share their foods.
+    static let sharedFoods = Migration(
+        "leaderboard-foods-1",
+        """
+        -- Who lets others see what they eat.
+        CREATE TABLE food_sharer (user_id TEXT PRIMARY KEY NOT NULL) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE day_food (
+            user_id TEXT NOT NULL,
+            day_number INTEGER NOT NULL,
+            foods TEXT NOT NULL CHECK (json_valid(foods)),
+            PRIMARY KEY (user_id, day_number)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX day_food_by_day ON day_food (day_number);
+        """
+    )
+
+    /// What people are told of the foods that they share.
+    static let sharedFoodExport = [
+        ExportTable("food_sharer", as: "sharesFoods", key: ["user_id"], columns: ["user_id": .plain]),
+        ExportTable(
+            "day_food",
+            as: "sharedFoods",
+            key: ["day_number"],
+            columns: ["user_id": .owner, "day_number": .plain, "foods": .json]
+        ),
+    ]
+}
+
+extension SQLTransaction {
+    /// Keeps what a profile now lets others see, and hides at once what it does not any more.
+    ///
+    /// The foods themselves are the diary's to take back, which then tells each day without foods: what a profile tells later
+    /// than that would take away what is shared again by now.
+    func keep(_ shares: Shares, of user: UserID) throws {
+        if shares.leaderboard, shares.foods {
+            try execute("INSERT INTO food_sharer (user_id) VALUES (?) ON CONFLICT DO NOTHING", [user.description])
+        } else {
+            try execute("DELETE FROM food_sharer WHERE user_id = ?", [user.description])
+        }
+        if !shares.leaderboard { try removeResults(of: user) }
+    }
+
+    /// Keeps what was eaten on a day.
+    ///
+    /// It may be told before the profile tells that they share it: until then nobody sees it.
+    func keep(_ day: DayShared, of user: UserID) throws {
+        guard !day.foods.isEmpty else {
+            try execute(
+                "DELETE FROM day_food WHERE user_id = ? AND day_number = ?",
+                [user.description, day.date.dayNumber]
+            )
+            return
+        }
+        try execute(
+            """
+            INSERT INTO day_food (user_id, day_number, foods) VALUES (?, ?, ?)
+            ON CONFLICT (user_id, day_number) DO UPDATE SET foods = excluded.foods
+            """,
+            [user.description, day.date.dayNumber, try JSONText(day.foods).text]
+        )
+    }
+
+    /// Forgets somebody's foods and that they share them.
+    func removeSharedFoods(of user: UserID) throws {
+        for table in ["day_food", "food_sharer"] {
+            try execute("DELETE FROM \(table) WHERE user_id = ?", [user.description])
+        }
+    }
+
+    /// Forgets the foods of which a page of the diary's snapshot may tell anew.
+    func removeSharedFoods(_ span: SnapshotSpan) throws {
+        try execute("DELETE FROM day_food WHERE user_id > ? AND user_id <= ?", [span.lower, span.upper])
+    }
+
+    /// Forgets who shares their foods, as far as a page of the profiles' snapshot may tell it anew.
+    func removeFoodSharers(_ span: SnapshotSpan) throws {
+        try execute("DELETE FROM food_sharer WHERE user_id > ? AND user_id <= ?", [span.lower, span.upper])
+    }
+}
+
+extension SQLReader {
+    /// What somebody ate on a day; nil while they do not share it.
+    func sharedFoods(of user: UserID, on date: PlainDate) throws -> [DayShared.SharedFood]? {
+        guard try row("SELECT 1 FROM food_sharer WHERE user_id = ?", [user.description]) != nil else { return nil }
+        let foods: String? = try scalar(
+            "SELECT foods FROM day_food WHERE user_id = ? AND day_number = ?",
+            [user.description, date.dayNumber]
+        )
+        return try foods.map { try JSONText(text: $0).decode([DayShared.SharedFood].self) } ?? []
+    }
+}

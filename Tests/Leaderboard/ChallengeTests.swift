@@ -1,0 +1,240 @@
+import Contracts
+import Foundation
+import Leaderboard
+import Storage
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct ChallengeTests {
+    /// Some who log, in one group.
+    private struct Group {
+        let id: GroupID
+        let olena: UserID
+        let petro: UserID
+        let anna: UserID
+
+        init(_ fixture: LeaderboardFixture) async throws {
+            olena = try await fixture.person("Olena")
+            petro = try await fixture.person("Petro")
+            anna = try await fixture.person("Anna")
+            id = try await fixture.group(of: olena, with: [petro, anna]).id
+        }
+
+        /// Days that give three different scores by each metric.
+        func log(_ fixture: LeaderboardFixture) async throws {
+            try await fixture.days(olena, 0...4)
+            try await fixture.days(petro, 0...1)
+            try await fixture.day(petro, 3)
+            try await fixture.day(anna, 2, kcal: 1_000)
+        }
+    }
+
+    /// Days after which the result of a challenge is taken that ends today.
+    private static let daysToResult = 4.0
+
+    @Test func `only days of the challenge count, and of each person those that have come`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let group = try await Group(fixture)
+            for user in [group.olena, group.petro] { try await fixture.days(user, -9 ... -1) }
+            let challenge = try await fixture.challenge(in: group.id, .logged, 0...6, as: group.petro)
+            #expect(challenge.standing.isEmpty)
+            #expect(!challenge.finished)
+            #expect((challenge.from, challenge.to) == (fixture.today, fixture.today.advanced(by: 6)))
+            try await fixture.days(group.olena, 0...8)
+            try await fixture.day(group.petro, 1)
+            let first = try await fixture.challenge(challenge.id, as: group.anna)
+            #expect(first.standing == [.init(rank: 1, userId: group.olena, name: "Olena", score: 1)])
+            fixture.wait(days: 1)
+            #expect(try await fixture.challenge(challenge.id, as: group.anna).standing.map(\.score) == [2, 1])
+            fixture.wait(days: 7)
+            #expect(try await fixture.challenge(challenge.id, as: group.anna).standing.map(\.score) == [7, 1])
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.logged, [5, 3, 1]), (.streak, [5, 2, 1]), (.adherence, [100, 60, 10]),
+        ] as [(LeaderboardTop.Metric, [Double])]
+    )
+    func `each metric ranks by itself`(metric: LeaderboardTop.Metric, scores: [Double]) async throws {
+        try await LeaderboardFixture.use { fixture in
+            let group = try await Group(fixture)
+            try await fixture.days(group.anna, -9 ... -1)
+            let challenge = try await fixture.challenge(in: group.id, metric, 0...4, as: group.olena)
+            try await group.log(fixture)
+            fixture.wait(days: 5)
+            let standing = try await fixture.challenge(challenge.id, as: group.anna).standing
+            #expect(standing.map(\.userId) == [group.olena, group.petro, group.anna])
+            #expect(standing.map(\.score) == scores)
+            #expect(standing.map(\.rank) == [1, 2, 3])
+        }
+    }
+
+    @Test func `a result is taken when the last entries are in, and stays whatever is logged later`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let (group, start) = (try await Group(fixture), fixture.today)
+            let challenge = try await fixture.challenge(in: group.id, .logged, 0...4, as: group.olena)
+            try await group.log(fixture)
+            // The last day has ended, but not everywhere, nor for who was away.
+            fixture.wait(days: 4 + Self.daysToResult - 1)
+            try await fixture.endChallenges()
+            #expect(try await !fixture.challenge(challenge.id, as: group.anna).finished)
+            try await fixture.log(group.petro, on: start.advanced(by: 4))
+            fixture.wait(days: 1)
+            let finalAt = try #require(TimestampReader.milliseconds(challenge.finalAt))
+            #expect(Double(finalAt) / 1_000 <= fixture.now.timeIntervalSince1970)
+            try await fixture.endChallenges()
+            let result = try await fixture.challenge(challenge.id, as: group.anna)
+            #expect(result.finished)
+            #expect(result.standing.map(\.score) == [5, 4, 1])
+
+            for date in start...start.advanced(by: 4) { try await fixture.log(group.anna, on: date) }
+            try await fixture.log(group.olena, on: start, entries: 0)
+            fixture.wait(days: 30)
+            try await fixture.endChallenges()
+            #expect(try await fixture.challenge(challenge.id, as: group.anna) == result)
+            // Nor does a reload of everything change it.
+            let page = Snapshot.Reply(epoch: "restored", sequence: 9, events: [], next: nil)
+            try await fixture.store.apply(page, after: nil, FollowDiary.follower(fixture.boards))
+            #expect(try await fixture.challenge(challenge.id, as: group.anna) == result)
+        }
+    }
+
+    @Test func `nothing ends before everything is heard`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let (group, start) = (try await Group(fixture), fixture.today)
+            let challenge = try await fixture.challenge(in: group.id, .logged, 0...0, as: group.olena)
+            try await fixture.day(group.olena, 0)
+            let service = fixture.service
+            // No result is due, so nobody is asked.
+            try await service.endChallenges { throw ServiceError(.internalError, "The diary was asked for nothing.") }
+            fixture.wait(days: Self.daysToResult)
+            let away = await refusal { try await service.endChallenges { throw ServiceError(.unavailable, "Away.") } }
+            #expect(away == .unavailable)
+            #expect(try await !fixture.challenge(challenge.id, as: group.olena).finished)
+            try await service.endChallenges { try await fixture.log(group.petro, on: start) }
+            let result = try await fixture.challenge(challenge.id, as: group.olena)
+            #expect(result.finished)
+            #expect(result.standing.map(\.userId) == [group.olena, group.petro])
+        }
+    }
+
+    @Test func `all that are due end, and a group sees which`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let group = try await Group(fixture)
+            let first = try await fixture.challenge(in: group.id, .logged, 0...0, as: group.olena)
+            let second = try await fixture.challenge(in: group.id, .streak, 0...1, as: group.olena)
+            let later = try await fixture.challenge(in: group.id, .streak, 1...9, as: group.olena)
+            fixture.wait(days: Self.daysToResult + 1)
+            let before = try await fixture.group(group.id, as: group.olena)
+            try await fixture.endChallenges()
+            let after = try await fixture.group(group.id, as: group.olena)
+            #expect(before.challenges.map(\.finished) == [false, false, false])
+            #expect(after.challenges.map(\.id) == [later.id, second.id, first.id])
+            #expect(after.challenges.map(\.finished) == [false, true, true])
+            #expect(after.version == before.version + 2)
+            #expect(try await fixture.challenge(first.id, as: group.olena).standing.isEmpty)
+        }
+    }
+
+    @Test func `who leaves, ends to share or is erased is out of a result at once, the others stay`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let group = try await Group(fixture)
+            let fourth = try await fixture.person("Vira")
+            try await fixture.join(try await fixture.group(group.id, as: group.olena), as: fourth)
+            let challenge = try await fixture.challenge(in: group.id, .logged, 0...4, as: group.olena)
+            try await group.log(fixture)
+            try await fixture.days(fourth, 0...1)
+            fixture.wait(days: 4 + Self.daysToResult)
+            try await fixture.endChallenges()
+            func ranks() async throws -> [UserID: Int] {
+                let rows = try await fixture.challenge(challenge.id, as: fourth).standing
+                return Dictionary(uniqueKeysWithValues: rows.map { ($0.userId, $0.rank) })
+            }
+            #expect(try await ranks() == [group.olena: 1, group.petro: 2, fourth: 3, group.anna: 4])
+
+            try await fixture.person("Olena", user: group.olena, shares: false)
+            #expect(try await ranks() == [group.petro: 2, fourth: 3, group.anna: 4])
+            // Sharing again does not bring it back.
+            try await fixture.person("Olena", user: group.olena)
+            #expect(try await ranks() == [group.petro: 2, fourth: 3, group.anna: 4])
+            try await fixture.removeMember(group.petro, from: group.id, as: group.petro)
+            try await fixture.join(try await fixture.group(group.id, as: group.olena), as: group.petro)
+            #expect(try await ranks() == [fourth: 3, group.anna: 4])
+            try await fixture.erase(group.anna)
+            #expect(try await ranks() == [fourth: 3])
+        }
+    }
+
+    @Test func `a standing has only who shares and is in the group`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let group = try await Group(fixture)
+            let challenge = try await fixture.challenge(in: group.id, .logged, 0...4, as: group.olena)
+            try await group.log(fixture)
+            let stranger = try await fixture.person("Stranger")
+            try await fixture.days(stranger, 0...4)
+            fixture.wait(days: 4)
+            func users() async throws -> [UserID] {
+                try await fixture.challenge(challenge.id, as: group.olena).standing.map(\.userId)
+            }
+            #expect(try await users() == [group.olena, group.petro, group.anna])
+            try await fixture.person("Petro", user: group.petro, shares: false)
+            #expect(try await users() == [group.olena, group.anna])
+            try await fixture.removeMember(group.anna, from: group.id, as: group.anna)
+            #expect(try await users() == [group.olena])
+        }
+    }
+
+    @Test(
+        arguments: [
+            (-1...3, ["from"]), (0...92, ["to"]), (3...3, []), (0...91, []), (366...367, ["from"]), (365...365, []),
+        ] as [(ClosedRange<Int>, [String])]
+    )
+    func `a challenge begins today or later and is no longer than a season`(
+        days: ClosedRange<Int>,
+        fields: [String]
+    ) async throws {
+        try await LeaderboardFixture.use { fixture in
+            let group = try await Group(fixture)
+            do {
+                let challenge = try await fixture.challenge(in: group.id, .logged, days, as: group.anna)
+                #expect(challenge.from.distance(to: challenge.to) == days.count - 1)
+                #expect(fields.isEmpty)
+            } catch let error as ServiceError {
+                #expect(error.details.map(\.field) == fields)
+                #expect(!fields.isEmpty)
+            }
+        }
+    }
+
+    @Test func `today is the caller's, and an end before the beginning is refused`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let far = try await fixture.person("Far", timeZone: "Pacific/Kiritimati")
+            let group = try await fixture.group(of: far)
+            func request(_ from: DayReference, _ to: DayReference) -> LeaderboardChallengesAdd {
+                LeaderboardChallengesAdd(id: group.id, metric: .logged, from: from, to: to)
+            }
+            let context = fixture.context(far)
+            let challenge = try await fixture.service.addChallenge(request(.today, .today), context)
+            #expect(challenge.from == fixture.today.advanced(by: 1))
+            let yesterday = DayReference.date(fixture.today)
+            for wrong in [request(yesterday, .today), request(.today, yesterday)] {
+                #expect(await refusal { try await fixture.service.addChallenge(wrong, context) } == .invalid)
+            }
+        }
+    }
+
+    @Test func `a group has no more challenges at once than it may`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let group = try await Group(fixture)
+            for _ in 0..<GroupLimits.openChallengesMax {
+                _ = try await fixture.challenge(in: group.id, .logged, 0...0, as: group.anna)
+            }
+            let refused = await refusal { try await fixture.challenge(in: group.id, .logged, 0...0, as: group.anna) }
+            #expect(refused == .conflict)
+            fixture.wait(days: Self.daysToResult)
+            try await fixture.endChallenges()
+            #expect(try await !fixture.challenge(in: group.id, .logged, 0...0, as: group.anna).finished)
+        }
+    }
+}

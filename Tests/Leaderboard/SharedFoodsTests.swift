@@ -1,0 +1,123 @@
+import Contracts
+import Foundation
+import Leaderboard
+import Storage
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct SharedFoodsTests {
+    /// What anybody sees that somebody ate on a day.
+    private func names(_ user: UserID, _ offset: Int = 0, in fixture: LeaderboardFixture) async throws -> [String]? {
+        let request = LeaderboardDay(id: user, date: .date(fixture.today.advanced(by: offset)))
+        return try await fixture.service.day(request, fixture.context(.make())).foods.map { $0.map(\.name) }
+    }
+
+    private func rows(in fixture: LeaderboardFixture) async throws -> Int {
+        try await fixture.store.read { try $0.scalar("SELECT count(*) FROM day_food") ?? -1 }
+    }
+
+    @Test func `others see the foods of who shares them, as they were told last`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let olena = try await fixture.person("Olena", foods: true)
+            #expect(try await names(olena, in: fixture) == [])
+            try await fixture.foods(olena, 0, ["Soup"])
+            try await fixture.foods(olena, 0, ["Soup", "Bread"])
+            try await fixture.foods(olena, -1, ["Tea"])
+            let request = LeaderboardDay(id: olena, date: .today)
+            let day = try await fixture.service.day(request, fixture.context(.make()))
+            #expect(day.foods?.first == .init(meal: .lunch, name: "Soup", grams: 120, kcal: 80.5))
+            #expect(try await names(olena, in: fixture) == ["Soup", "Bread"])
+            #expect(try await names(olena, -1, in: fixture) == ["Tea"])
+            try await fixture.foods(olena, 0, [])
+            #expect(try await names(olena, in: fixture) == [])
+            #expect(try await rows(in: fixture) == 1)
+        }
+    }
+
+    @Test func `who shares without foods shows none, whatever was told before or after`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let olena = try await fixture.person("Olena", foods: true)
+            try await fixture.foods(olena, 0, ["Soup"])
+            try await fixture.person("Olena", user: olena)
+            #expect(try await names(olena, in: fixture) == nil)
+            #expect(try await rows(in: fixture) == 0)
+            // The diary told this before it heard of the change, and what it tells when it has.
+            try await fixture.foods(olena, 0, ["Late soup"])
+            #expect(try await names(olena, in: fixture) == nil)
+            try await fixture.foods(olena, 0, [])
+            #expect(try await rows(in: fixture) == 0)
+        }
+    }
+
+    @Test func `foods may be told before their sharing is`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let olena = try await fixture.person("Olena")
+            try await fixture.foods(olena, 0, ["Soup"])
+            #expect(try await names(olena, in: fixture) == nil)
+            try await fixture.person("Olena", user: olena, foods: true)
+            #expect(try await names(olena, in: fixture) == ["Soup"])
+        }
+    }
+
+    @Test func `who ends to share altogether keeps nothing here of what they ate`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let olena = try await fixture.person("Olena", foods: true)
+            try await fixture.foods(olena, 0, ["Unusual soup"])
+            try await fixture.person("Olena", user: olena, shares: false, foods: true)
+            #expect(try await rows(in: fixture) == 0)
+            try await fixture.person("Olena", user: olena, foods: true)
+            #expect(try await names(olena, in: fixture) == [])
+        }
+    }
+
+    @Test func `days that nobody sees any more are forgotten, and no others`() async throws {
+        // Where it is 35 hours earlier than in UTC, today is the day before yesterday.
+        try await LeaderboardFixture.use(now: LeaderboardFixture.noon.addingTimeInterval(-7_200)) { fixture in
+            let late = try await fixture.person("Late", foods: true, timeZone: "Etc/GMT+12", dayStartHour: 23)
+            for offset in -12...1 { try await fixture.foods(late, offset, ["Day \(offset)"]) }
+            try await fixture.service.forgetOldFoods()
+            for offset in -8 ... -2 { #expect(try await names(late, offset, in: fixture) == ["Day \(offset)"]) }
+            #expect(try await rows(in: fixture) == 10)
+            fixture.wait(days: 1)
+            try await fixture.service.forgetOldFoods()
+            #expect(try await rows(in: fixture) == 9)
+        }
+    }
+
+    @Test func `a reload tells foods and sharing anew, each without the other`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let (olena, petro) = (
+                try await fixture.person("Olena", foods: true), try await fixture.person("Petro", foods: true)
+            )
+            for user in [olena, petro] { try await fixture.foods(user, 0, ["Soup"]) }
+            func page(_ facts: [Event]) -> Snapshot.Reply {
+                Snapshot.Reply(epoch: "restored", sequence: 9, events: facts, next: nil)
+            }
+            let bread = DayShared(
+                date: fixture.today,
+                foods: [.init(meal: .snack, name: "Bread", grams: nil, kcal: 90)]
+            )
+            let diary = try page([fixture.event(bread, of: olena, from: .diary)])
+            try await fixture.store.apply(diary, after: nil, FollowDiary.follower(fixture.boards))
+            #expect(try await names(olena, in: fixture) == ["Bread"])
+            #expect(try await names(petro, in: fixture) == [])
+
+            func profile(_ foods: Bool) -> ProfileChanged {
+                ProfileChanged(
+                    name: "Olena",
+                    timeZone: "UTC",
+                    dayStartHour: 0,
+                    weekStart: 1,
+                    shares: Shares(leaderboard: true, foods: foods)
+                )
+            }
+            let same = try page([fixture.event(profile(true), of: olena, from: .profile)])
+            try await fixture.store.apply(same, after: nil, FollowProfile.follower(fixture.boards))
+            #expect(try await names(olena, in: fixture) == ["Bread"])
+            let ended = try page([fixture.event(profile(false), of: olena, from: .profile)])
+            try await fixture.store.apply(ended, after: nil, FollowProfile.follower(fixture.boards))
+            #expect(try await names(olena, in: fixture) == nil)
+            #expect(try await rows(in: fixture) == 0)
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Contracts
+import Foundation
+import Testing
+
+extension SystemTests {
+    /// What two people see of each other, over HTTP: shared days and foods, a group and a challenge.
+    struct Groups {
+        private static let profile =
+            #""sex":"female","heightCm":170,"weightKg":60,"shares":{"leaderboard":true,"foods":true}"#
+
+        @Test(.timeLimit(.minutes(2)))
+        func `two people see each other's days and foods, and compare in a group`() async throws {
+            try await SetFixture.run { set in
+                let olena = try await User.register(set, "Olena", Self.profile)
+                let petro = try await User.register(set, "Petro", Self.profile)
+                try await seeFoods(set, of: olena, petro)
+                let group = try await gather(olena, petro)
+                try await compete(set, group, olena, petro)
+                try await endSharing(set, group, olena, petro)
+                try await leave(group, olena, petro)
+            }
+        }
+
+        private func group(_ id: GroupID, as user: User) async throws -> LeaderboardGroup {
+            let answer = try await user.http.get("/v1/groups/\(id)?metric=logged")
+            guard answer.status == 200 else { throw UnexpectedAnswer(answer) }
+            return try answer.decode()
+        }
+
+        /// What one ate is told to the other by way of events.
+        private func seeFoods(_ set: SetFixture, of olena: User, _ petro: User) async throws {
+            let soup = #"{"meal":"lunch","name":"Soup","kcal":300}"#
+            #expect(try await olena.http.post("/v1/diary/days/today/entries", soup).status == 201)
+            let path = "/v1/leaderboard/users/\(olena.session.user.id)"
+            try await set.eventually("the other sees what was eaten") {
+                let answer = try await petro.http.get("\(path)/days/today")
+                guard answer.status == 200 else { return false }
+                let foods = try answer.decode(LeaderboardDay.Reply.self).foods
+                return foods == [.init(meal: .lunch, name: "Soup", grams: nil, kcal: 300)]
+            }
+            let reply = try await petro.http.get(path).decode(LeaderboardUser.Reply.self)
+            #expect(reply.name == "Olena")
+            #expect(reply.days.map(\.kcal) == [nil, nil, nil, nil, nil, nil, 300])
+            #expect(reply.scores.first { $0.metric == .logged }?.score == 1)
+            #expect(try await petro.http.get("\(path)/days/2020-02-29").status == 404)
+            #expect(try await petro.http.get("\(path)/days/yesterday").status == 400)
+        }
+
+        private func gather(_ olena: User, _ petro: User) async throws -> LeaderboardGroup {
+            let made = try await olena.http.post("/v1/groups", #"{"name":"Сусіди"}"#)
+            #expect(made.status == 201)
+            let group = try made.decode(LeaderboardGroup.self)
+            #expect(try await petro.http.get("/v1/groups/\(group.id)").status == 404)
+            let joined = try await petro.http.post("/v1/groups/join", #"{"code":"\#(group.code.lowercased())"}"#)
+            #expect(joined.status == 200)
+            #expect(try joined.decode(LeaderboardGroup.self).members.map(\.name) == ["Olena", "Petro"])
+            let list = try await petro.http.get("/v1/groups").decode(LeaderboardGroupsList.Reply.self)
+            #expect(list.items.map(\.name) == ["Сусіди"])
+            #expect(try await petro.http.delete("/v1/groups/\(group.id)").status == 403)
+            let renewed = try await olena.http.post("/v1/groups/\(group.id)/code", "{}")
+            #expect(try renewed.decode(LeaderboardGroup.self).code != group.code)
+            return group
+        }
+
+        private func compete(_ set: SetFixture, _ group: LeaderboardGroup, _ olena: User, _ petro: User) async throws {
+            let path = "/v1/groups/\(group.id)/challenges"
+            let wrong = try await petro.http.post(path, #"{"metric":"logged","from":"2020-01-01","to":"2020-01-02"}"#)
+            #expect((wrong.status, try wrong.problem.fields) == (422, ["from"]))
+            let made = try await petro.http.post(path, #"{"metric":"logged","from":"today","to":"today"}"#)
+            #expect(made.status == 201)
+            let challenge = try made.decode(LeaderboardChallenge.self)
+            #expect((challenge.groupId, challenge.finished) == (group.id, false))
+            let tea = #"{"meal":"snack","name":"Tea","kcal":2}"#
+            #expect(try await petro.http.post("/v1/diary/days/today/entries", tea).status == 201)
+            try await set.eventually("both stand in the challenge") {
+                let now = try await olena.http.get("/v1/challenges/\(challenge.id)").decode(LeaderboardChallenge.self)
+                return now.standing.map(\.score) == [1, 1]
+            }
+            let seen = try await self.group(group.id, as: olena)
+            #expect(seen.standing.map(\.name) == ["Olena", "Petro"])
+            #expect(seen.standing.map(\.rank) == [1, 1])
+            #expect(seen.challenges.map(\.id) == [challenge.id])
+        }
+
+        private func endSharing(
+            _ set: SetFixture,
+            _ group: LeaderboardGroup,
+            _ olena: User,
+            _ petro: User
+        ) async throws {
+            let path = "/v1/leaderboard/users/\(olena.session.user.id)"
+            let fewer = try await olena.http.patch("/v1/profile", #"{"shares":{"foods":false}}"#)
+            #expect(fewer.status == 200)
+            try await set.eventually("the foods are gone, the days are not") {
+                let answer = try await petro.http.get("\(path)/days/today")
+                return try answer.status == 200 && answer.decode(LeaderboardDay.Reply.self).foods == nil
+            }
+            _ = try await olena.http.patch("/v1/profile", #"{"shares":{"leaderboard":false}}"#)
+            try await set.eventually("who shares nothing is not there") {
+                try await petro.http.get(path).status == 404
+            }
+            let seen = try await self.group(group.id, as: petro)
+            #expect(seen.standing.map(\.name) == ["Petro"])
+            #expect(seen.members.map(\.shares) == [false, true])
+        }
+
+        private func leave(_ group: LeaderboardGroup, _ olena: User, _ petro: User) async throws {
+            let members = "/v1/groups/\(group.id)/members"
+            #expect(try await petro.http.delete("\(members)/\(olena.session.user.id)").status == 403)
+            #expect(try await olena.http.delete("\(members)/\(olena.session.user.id)").status == 204)
+            #expect(try await olena.http.get("/v1/groups/\(group.id)").status == 404)
+            #expect(try await self.group(group.id, as: petro).owner == petro.session.user.id)
+            #expect(try await petro.http.delete("/v1/groups/\(group.id)").status == 204)
+            #expect(try await petro.http.get("/v1/groups").decode(LeaderboardGroupsList.Reply.self).items.isEmpty)
+        }
+    }
+}
