@@ -34,6 +34,7 @@ struct Gateway {
                 hub: live,
                 logger: bus.logger
             ),
+            LiveFeed(of: LiveBoards(bus: bus), hub: live, logger: bus.logger),
         ]
         endedSessions = EndedSessions(bus: bus, logger: logger) { live.lookAgain() }
     }

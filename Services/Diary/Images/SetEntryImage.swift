@@ -44,7 +44,7 @@ extension DiaryService {
         let entry = try await store.once(change, context) { transaction in
             let stored = try transaction.reader.entry(request.id, of: user, ifVersion: request.ifVersion, at: moment)
             try transaction.reader.requireRoomForPicture(of: user, bytes: image.bytes, insteadOf: request.id)
-            let entry = try transaction.setPicture(of: stored, name, user)
+            let entry = try transaction.setPicture(of: stored, name, user, now: moment)
             let owner = EntryPictures.owner(request.id, of: user)
             try EntryPictures.tables.keep(image, upload.pages, of: owner, transaction)
             try UploadTable.forget(of: user, transaction)
@@ -61,7 +61,7 @@ extension DiaryService {
         return try await store.once(request, context) { transaction in
             let stored = try transaction.reader.entry(request.id, of: user, ifVersion: request.ifVersion, at: moment)
             guard stored.entry.imageURL != nil else { return Empty() }
-            _ = try transaction.setPicture(of: stored, nil, user)
+            _ = try transaction.setPicture(of: stored, nil, user, now: moment)
             try transaction.removePicture(of: request.id, user)
             return Empty()
         }
@@ -92,12 +92,17 @@ extension SQLReader {
 
 extension SQLTransaction {
     /// Has an entry name another picture, or none; other devices hear of it as of any change.
-    fileprivate func setPicture(of stored: LoggedEntry, _ name: String?, _ user: UserID) throws -> DiaryEntry {
+    fileprivate func setPicture(
+        of stored: LoggedEntry,
+        _ name: String?,
+        _ user: UserID,
+        now: Date
+    ) throws -> DiaryEntry {
         var logged = stored
         logged.entry.imageURL = name
         logged.entry.version += 1
         try replace(logged, of: user)
-        try dayHasChanged(logged.entry.date, of: user)
+        try dayHasChanged(logged.entry.date, of: user, now: now)
         return logged.entry
     }
 

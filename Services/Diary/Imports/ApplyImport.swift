@@ -47,7 +47,7 @@ extension DiaryImports {
             // What was done before the last break is read again, because ids count equal rows, and not written.
             if !slice.rows.isEmpty, first <= progress.rows { continue }
             let before = progress
-            progress = try await store.write(context) { try $0.take(slice, before, of: user) }
+            progress = try await store.write(context) { try $0.take(slice, before, of: user, now: now) }
             if progress.isDone { return progress.outcome }
         }
     }
@@ -67,14 +67,19 @@ extension SQLTransaction {
     ///
     /// - Returns: How far the import now is.
     /// - Throws: `notFound` if another import has taken its place.
-    fileprivate func take(_ slice: ImportSlice, _ before: ImportProgress, of user: UserID) throws -> ImportProgress {
+    fileprivate func take(
+        _ slice: ImportSlice,
+        _ before: ImportProgress,
+        of user: UserID,
+        now: Date
+    ) throws -> ImportProgress {
         let stored = try reader.keptImport(before.outcome.id, of: user).progress
         guard stored?.replaces ?? before.replaces == before.replaces else { throw ServiceError.otherReplacing }
         var progress = stored ?? before
         if progress.isDone || progress.rows >= slice.first + slice.rows.count, !slice.rows.isEmpty { return progress }
         var writer = ImportWriter(transaction: self, slice: slice, user: user, replaces: progress.replaces)
         for row in slice.rows { try writer.take(row, &progress.outcome) }
-        for date in writer.dates.sorted() { try dayHasChanged(date, of: user) }
+        for date in writer.dates.sorted() { try dayHasChanged(date, of: user, now: now) }
         progress.rows = slice.first + slice.rows.count
         progress.isDone = slice.rows.isEmpty
         try keep(progress, of: user)

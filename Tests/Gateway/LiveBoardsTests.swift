@@ -1,0 +1,72 @@
+import Contracts
+import Gateway
+import Synchronization
+import Testing
+
+/// Changes of boards, groups and challenges become hints for those whom they concern.
+@Suite(.timeLimit(.minutes(1)))
+struct LiveBoardsTests {
+    /// A leaderboard that answers what it is told to, and remembers what it was asked.
+    private final class Leaderboard: Sendable {
+        private let state = Mutex((places: [Int?](), reply: LeaderboardBoards.Reply(place: 0, items: [])))
+
+        var places: [Int?] { state.withLock { $0.places } }
+
+        func answer(from place: Int, _ items: [LeaderboardBoards.Item]) {
+            state.withLock { $0.reply = LeaderboardBoards.Reply(place: place, items: items) }
+        }
+
+        func ask(_ request: LeaderboardBoards) -> LeaderboardBoards.Reply {
+            state.withLock { state in
+                state.places.append(request.after)
+                return state.reply
+            }
+        }
+    }
+
+    private let leaderboard = Leaderboard()
+    private let hub = LiveHub(limits: LiveLimits())
+    private let source: LiveBoards
+
+    init() {
+        source = LiveBoards(
+            ask: { [leaderboard] place throws(ServiceError) in leaderboard.ask(place) },
+            beacons: { AsyncStream { $0.finish() } }
+        )
+    }
+
+    private func listener(_ user: UserID) throws -> LiveListener {
+        let listener = try hub.listener(for: user, isDoubtful: { false }, end: {})
+        _ = hub.join(listener, after: nil)
+        return listener
+    }
+
+    private func told(_ listener: LiveListener) -> [LiveHint?] { hub.turn(of: listener).messages.map(\.message.hint) }
+
+    @Test func `a board concerns everybody, and a group its members`() async throws {
+        let (anna, benjamin) = (UserID.make(), UserID.make())
+        let (first, second) = (try listener(anna), try listener(benjamin))
+        leaderboard.answer(
+            from: 12,
+            [
+                LeaderboardBoards.Item(kind: .board, id: "week.streak", version: 11),
+                LeaderboardBoards.Item(kind: .group, id: "g", version: 12, members: [benjamin]),
+                LeaderboardBoards.Item(kind: .challenge, id: "c", version: 12, members: []),
+            ]
+        )
+        try await source.catchUp(hub)
+        let board = LiveHint(kind: .board, id: "week.streak", version: 11)
+        #expect(told(first) == [board])
+        #expect(told(second) == [board, LiveHint(kind: .group, id: "g", version: 12)])
+    }
+
+    @Test func `each question goes on where the answer before ended`() async throws {
+        leaderboard.answer(from: 7, [])
+        try await source.catchUp(hub)
+        leaderboard.answer(from: 9, [])
+        try await source.catchUp(hub)
+        try await source.catchUp(hub)
+        // At first everything counts as changed: what changed while the leaderboard was away is not known.
+        #expect(leaderboard.places == [0, 7, 9])
+    }
+}
