@@ -88,6 +88,8 @@ package final class Store: Sendable {
         } catch {
             throw StorageError.cannotOpen(path: path, reason: "\(error)")
         }
+        // Here, because the pool sets NORMAL when it makes the log, behind the preparation of the connection.
+        try pool.writeWithoutTransaction { try Durability.onDisk.set(in: $0) }
         self.lock = lock
         try Self.migrate(pool, [.foundation, .cursorDoubts, .tombstones] + migrations)
         tombstones = try pool.read { try Tombstones($0) }
