@@ -5,8 +5,9 @@ package import Storage
 extension ServiceProcess {
     /// How often the write-ahead log is emptied beside the writes, where that is asked for.
     ///
-    /// It costs nothing when nothing was written.
-    private static let checkpointInterval = Duration.seconds(1)
+    /// It costs nothing when nothing was written. The first write into an emptied log waits for the disk once, so it is not
+    /// emptied more often than its size asks for.
+    private static let checkpointInterval = Duration.seconds(5)
 
     /// Opens the database of this process's service and closes it at the end.
     package func openStore(
