@@ -64,8 +64,13 @@ final class EntryFile: Sendable {
             version: 1
         )
         entry.position = try await queue.write { [entry] database in
-            let statement = try database.cachedStatement(sql: EntrySchema.insert)
-            return try Int.fetchOne(statement, arguments: EntrySchema.arguments(entry, user)) ?? 0
+            let change = try database.cachedStatement(sql: EntrySchema.nextChange)
+            let changed = try Int.fetchOne(change, arguments: [user.description]) ?? 0
+            let insert = try database.cachedStatement(sql: EntrySchema.insert)
+            let position = try Int.fetchOne(insert, arguments: EntrySchema.arguments(entry, changed: changed, user))
+            let refresh = try database.cachedStatement(sql: EntrySchema.refreshTotal)
+            try refresh.execute(arguments: [user.description, date.description])
+            return position ?? 0
         }
         return entry
     }

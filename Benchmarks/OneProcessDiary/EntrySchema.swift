@@ -1,7 +1,8 @@
 import Contracts
 import GRDB
 
-/// The row of an entry and its indexes as the set has them, but for the numbers by which its devices hear of changes.
+/// What the set's diary stores of an entry of bare energy: its row with all indexes, the number of the change, and the day's
+/// total.
 enum EntrySchema {
     static let sql = """
         CREATE TABLE entry (
@@ -33,31 +34,75 @@ enum EntrySchema {
             sugar_g_per_100_g REAL,
             salt_g_per_100_g REAL,
             version INTEGER NOT NULL CHECK (version >= 1),
+            changed INTEGER NOT NULL DEFAULT 0,
             PRIMARY KEY (user_id, id)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX entry_by_day ON entry (user_id, date, meal, position);
         CREATE INDEX entry_by_food ON entry (user_id, food_id, meal, at) WHERE food_id IS NOT NULL;
+        CREATE INDEX entry_by_change ON entry (user_id, changed);
+        CREATE TABLE book (
+            user_id TEXT PRIMARY KEY NOT NULL,
+            change INTEGER NOT NULL CHECK (change >= 0)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE day_total (
+            user_id TEXT NOT NULL,
+            date TEXT NOT NULL,
+            kcal REAL NOT NULL,
+            protein_g REAL NOT NULL,
+            fat_g REAL NOT NULL,
+            carbohydrate_g REAL NOT NULL,
+            fiber_g REAL NOT NULL,
+            sugar_g REAL NOT NULL,
+            salt_g REAL NOT NULL,
+            entries INTEGER NOT NULL CHECK (entries > 0),
+            PRIMARY KEY (user_id, date)
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    static let nextChange = """
+        INSERT INTO book (user_id, change) VALUES (?, 1)
+        ON CONFLICT (user_id) DO UPDATE SET change = change + 1 RETURNING change
         """
 
     /// Answers the position that the entry got.
     static let insert = """
         INSERT INTO entry (
             user_id, id, date, meal, position, at, name,
-            kcal, protein_g, fat_g, carbohydrate_g, fiber_g, sugar_g, salt_g, version
+            kcal, protein_g, fat_g, carbohydrate_g, fiber_g, sugar_g, salt_g, version, changed
         ) VALUES (
             ?1, ?2, ?3, ?4,
             (SELECT coalesce(max(position) + 1, 0) FROM entry WHERE user_id = ?1 AND date = ?3 AND meal = ?4),
-            ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14
+            ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15
         ) RETURNING position
         """
 
-    /// What the statement takes.
-    static func arguments(_ entry: DiaryEntry, _ user: UserID) -> StatementArguments {
+    /// Adds a day's entries up again, as the set does.
+    static let refreshTotal = """
+        INSERT INTO day_total (
+            user_id, date, kcal, protein_g, fat_g, carbohydrate_g, fiber_g, sugar_g, salt_g, entries
+        )
+        SELECT user_id, date, sum(kcal), coalesce(sum(protein_g), 0), coalesce(sum(fat_g), 0),
+            coalesce(sum(carbohydrate_g), 0), coalesce(sum(fiber_g), 0), coalesce(sum(sugar_g), 0),
+            coalesce(sum(salt_g), 0), count(*)
+        FROM entry INDEXED BY entry_by_day WHERE user_id = ? AND date = ? GROUP BY user_id, date
+        ON CONFLICT (user_id, date) DO UPDATE SET
+            kcal = excluded.kcal,
+            protein_g = excluded.protein_g,
+            fat_g = excluded.fat_g,
+            carbohydrate_g = excluded.carbohydrate_g,
+            fiber_g = excluded.fiber_g,
+            sugar_g = excluded.sugar_g,
+            salt_g = excluded.salt_g,
+            entries = excluded.entries
+        """
+
+    /// What the insert takes.
+    static func arguments(_ entry: DiaryEntry, changed: Int, _ user: UserID) -> StatementArguments {
         let nutrients = entry.nutrients
         return [
             user.description, entry.id.description, entry.date.description, entry.meal.rawValue, entry.at, entry.name,
             nutrients.kcal, nutrients.proteinG, nutrients.fatG, nutrients.carbohydrateG, nutrients.fiberG,
-            nutrients.sugarG, nutrients.saltG, entry.version,
+            nutrients.sugarG, nutrients.saltG, entry.version, changed,
         ]
     }
 }

@@ -5,8 +5,8 @@ import NIOCore
 
 /// The yardstick of the diary's writes: the route that adds an entry, in one Hummingbird process with one commit each.
 ///
-/// It is what a good tracker of one process does, and no more: whoever asks is believed to be the user whose id they
-/// send, nothing is added up, and nobody else hears of it.
+/// It stores what the set's diary stores of an entry, and does no more: whoever asks is believed to be the user whose id
+/// they send, no answer is kept for those who ask again, and nobody else hears of it.
 ///
 /// Usage: `OneProcessDiary PORT DATABASE`.
 @main
