@@ -82,13 +82,11 @@ package final class Store: Sendable {
         }
         do {
             pool = try DatabasePool(path: path, configuration: configuration)
-            // After the pool is open, and not as it is prepared: GRDB sets NORMAL when it turns on the write-ahead log, and then
-            // a commit would be on disk only some time after its answer.
-            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         } catch {
             throw StorageError.cannotOpen(path: path, reason: "\(error)")
         }
-        // Here, because the pool sets NORMAL when it makes the log, behind the preparation of the connection.
+        // After the pool is open, and not as it is prepared: GRDB sets NORMAL when it turns on the write-ahead log, and then a
+        // commit would be on disk only some time after its answer.
         try pool.writeWithoutTransaction { try Durability.onDisk.set(in: $0) }
         self.lock = lock
         try Self.migrate(pool, [.foundation, .cursorDoubts, .tombstones] + migrations)

@@ -47,6 +47,65 @@ struct JSONWriterTests {
         try Self.expectSame(CatalogSearch.Reply(items: [Self.food("Tea", 1), Self.detailed], nextCursor: "MjA"))
     }
 
+    @Test func `an entry of a diary is written as the encoder writes it`() throws {
+        var entry = DiaryEntry(
+            id: .make(),
+            date: PlainDate(dayNumber: 20_000),
+            meal: .lunch,
+            position: 3,
+            at: "2024-10-04T12:00:00.000Z",
+            foodId: nil,
+            name: "Суп \"дня\"",
+            imageURL: nil,
+            grams: nil,
+            portion: nil,
+            quantity: nil,
+            nutrients: Nutrients(kcal: 120.25, proteinG: 3, saltG: 0.01),
+            version: 2
+        )
+        try Self.expectSame(entry)
+        (entry.foodId, entry.imageURL, entry.grams) = (.make(), "https://example.org/a", 62.5)
+        (entry.portion, entry.quantity) = ("½ cup", 0.5)
+        try Self.expectSame(entry)
+    }
+
+    @Test func `progress is written as the encoder writes it`() throws {
+        let day = PlainDate(dayNumber: 20_000)
+        let items = [
+            Contracts.Progress.Item(
+                from: day,
+                to: day,
+                totals: Nutrients(kcal: 1_999.5, proteinG: 80, fatG: 70.25, carbohydrateG: 200, sugarG: 1),
+                incomplete: ["fiberG"],
+                target: DayTarget(dailyKcal: 2_000, proteinG: 100, fatG: 60.5, carbohydrateG: 250),
+                loggedDays: 1
+            ),
+            Contracts.Progress.Item(
+                from: day.advanced(by: 1),
+                to: day.advanced(by: 7),
+                totals: Nutrients(kcal: 0),
+                incomplete: [],
+                target: nil,
+                loggedDays: 0
+            ),
+        ]
+        var averages = Contracts.Progress.Averages()
+        try Self.expectSame(
+            Contracts.Progress(items: [], averages: averages, streaks: .init(logged: 0, onTarget: 0), weightTrend: [])
+        )
+        (averages.kcal, averages.saltG) = (1_999.5, 0.3)
+        try Self.expectSame(
+            Contracts.Progress(
+                items: items,
+                averages: averages,
+                streaks: .init(logged: 12, onTarget: 3),
+                weightTrend: [
+                    .init(date: day, weightKg: 80.5, trendKg: 80.1), .init(date: day, weightKg: nil, trendKg: 80),
+                ]
+            )
+        )
+    }
+
     @Test func `numbers are written so that they are read back exactly`() throws {
         var generator = SeededGenerator(seed: 11)
         for _ in 0..<2_000 {
