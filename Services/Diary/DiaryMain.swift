@@ -8,16 +8,13 @@ import StoredPictures
 
 @main
 enum DiaryMain {
-    /// Room for the pages that a whole batch of writes changes, about ten each: what did not fit went to the log several
-    /// times, and took two fifths of the writer's time.
-    private static let pageCacheKiB = 8_192
-
     static func main() async {
         await ServiceProcess.run("diary") { process in
             let store = try await process.openStore(
                 of: .diary,
                 migrations: DiarySchema.migrations,
-                pageCacheKiB: pageCacheKiB
+                // Each entry changes some twenty pages, and many are written a second.
+                undoInMemory: true
             )
             let publisher = process.publishEvents(of: .diary, from: store, snapshot: DiaryService.snapshot { Date() })
             let bus = process.bus

@@ -14,13 +14,15 @@ extension ServiceProcess {
         of service: ServiceName,
         migrations: [Migration],
         pageCacheKiB: Int = Store.pageCacheKiBDefault,
-        hasCheckpointsAside: Bool = false
+        hasCheckpointsAside: Bool = false,
+        undoInMemory: Bool = false
     ) async throws -> Store {
         let store = try await Store.open(
             data.database(of: service),
             migrations: migrations,
             pageCacheKiB: pageCacheKiB,
             hasCheckpointsAside: hasCheckpointsAside,
+            undoInMemory: undoInMemory,
             logger: logger
         )
         atEnd { try store.close() }

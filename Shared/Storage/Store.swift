@@ -39,6 +39,8 @@ package final class Store: Sendable {
     ///   - pageCacheKiB: What each connection may keep of the file; more pays for a large file that is written in bulk.
     ///   - hasCheckpointsAside: Whether the service has the write-ahead log emptied by ``checkpointAside()``, so that hardly
     ///     any write has to do it.
+    ///   - undoInMemory: Whether what may have to be undone of a write is noted in memory, and what is sorted, too. Otherwise
+    ///     SQLite writes it to a file in the system's temporary directory, a page for each page that a write changes.
     ///   - logger: Is told when this instance has to wait.
     /// - Returns: The store, which this process owns.
     /// - Throws: `StorageError` if the file cannot be opened, or what a migration threw.
@@ -47,13 +49,19 @@ package final class Store: Sendable {
         migrations: [Migration],
         pageCacheKiB: Int = pageCacheKiBDefault,
         hasCheckpointsAside: Bool = false,
+        undoInMemory: Bool = false,
         logger: Logger
     ) async throws -> Store {
         let lock = try await takeLock(of: path, logger: logger)
+        let pragmas = """
+            PRAGMA secure_delete = ON;
+            PRAGMA cache_size = -\(pageCacheKiB);
+            PRAGMA temp_store = \(undoInMemory ? "MEMORY" : "DEFAULT");
+            """
         let store = try Store(
             path: path,
             migrations: migrations,
-            pageCacheKiB: pageCacheKiB,
+            pragmas: pragmas,
             hasCheckpointsAside: hasCheckpointsAside,
             lock: lock
         )
@@ -64,7 +72,7 @@ package final class Store: Sendable {
     private init(
         path: String,
         migrations: [Migration],
-        pageCacheKiB: Int,
+        pragmas: String,
         hasCheckpointsAside: Bool,
         lock: consuming FileLock
     ) throws {
@@ -72,12 +80,7 @@ package final class Store: Sendable {
         configuration.maximumReaderCount = Self.readersMax
         configuration.busyMode = .timeout(Self.busyTimeoutS)
         configuration.prepareDatabase { database in
-            try database.execute(
-                sql: """
-                    PRAGMA secure_delete = ON;
-                    PRAGMA cache_size = -\(pageCacheKiB);
-                    """
-            )
+            try database.execute(sql: pragmas)
             if hasCheckpointsAside { try Checkpointer.prepare(database) }
         }
         do {
