@@ -117,9 +117,9 @@ struct ComparisonTests {
     }
 
     @Test func `a request that takes more waits for its service, one that takes less breaks`() {
-        #expect(verdicts { $0.types["LeaderboardTop.Period"] = .choice(["week"]) } == [.breaking])
+        #expect(verdicts { $0.types["DiaryFoodsRecent.Sort"] = .choice(["recent"]) } == [.breaking])
         #expect(
-            verdicts { $0.types["LeaderboardTop.Period"] = .choice(["week", "month", "year"]) } == [.servicesFirst]
+            verdicts { $0.types["DiaryFoodsRecent.Sort"] = .choice(["recent", "frequent", "rare"]) } == [.servicesFirst]
         )
         #expect(verdicts { Self.edit(&$0, "CatalogGet", "id") { $0.shape = .text(format: nil) } } == [.servicesFirst])
         #expect(verdicts { Self.edit(&$0, "CatalogSearch", "q") { $0.shape = .text(format: "date") } } == [.breaking])

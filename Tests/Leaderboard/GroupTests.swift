@@ -101,7 +101,7 @@ struct GroupTests {
     @Test func `an owner who leaves hands the group to its longest member, and the last one ends it`() async throws {
         try await LeaderboardFixture.use { fixture in
             let olena = try await fixture.person("Olena")
-            // The later one has the smaller id, and joined within the same second.
+            // They join within the same second.
             let others = [try await fixture.person("Petro"), try await fixture.person("Anna")]
             let group = try await fixture.group(of: olena, with: others.reversed())
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...3, as: olena)

@@ -20,7 +20,7 @@ extension SQLReader {
     /// The newest challenges of a group, by the day on which they begin.
     func newestChallenges(of group: GroupID) throws -> [ChallengeRow] {
         try rows(
-            "SELECT * FROM challenge WHERE team_id = ? ORDER BY from_day DESC, id DESC LIMIT ?",
+            "SELECT * FROM challenge WHERE team_id = ? ORDER BY from_day DESC, to_day DESC, id LIMIT ?",
             [group.description, GroupLimits.challengesListedMax]
         ).map { try $0.challenge() }
     }
