@@ -43,4 +43,23 @@ import Testing
             #expect(error?.code == .unauthenticated)
         }
     }
+
+    @Test func `megabytes of a file are gone before the one transaction that removes all the rest`() async throws {
+        try await DiaryFixture.use { diary in
+            _ = try await diary.preview("date,name,kcal\n2026-03-01,A,1\n", .table, pageBytes: 1)
+            _ = try await diary.store.write { transaction in
+                try transaction.execute(
+                    """
+                    CREATE TRIGGER early BEFORE DELETE ON diary_import
+                    WHEN EXISTS (SELECT 1 FROM diary_import_page WHERE user_id = OLD.user_id)
+                    BEGIN SELECT RAISE(ABORT, 'pages are left'); END
+                    """
+                )
+            }
+            let page = Snapshot.Reply(epoch: "auth", sequence: 1, events: [try diary.fact(AccountErased())], next: nil)
+            try await diary.store.apply(page, after: nil, DiarySchema.erasure)
+            let left = try await diary.store.read { try $0.row("SELECT 1 FROM diary_import_page") != nil }
+            #expect(!left)
+        }
+    }
 }

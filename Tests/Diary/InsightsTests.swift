@@ -10,14 +10,18 @@ import Testing
         struct State {
             var profile: Profile?
             var hasCalculator = true
+            /// Why there is no profile.
+            var failure = ServiceError(.unavailable, "Not there.")
             var questions: [CalculatorTarget] = []
         }
 
         let state = Mutex(State())
 
         func profile() throws -> Profile {
-            guard let profile = state.withLock({ $0.profile }) else { throw ServiceError(.unavailable, "Not there.") }
-            return profile
+            try state.withLock { state in
+                guard let profile = state.profile else { throw state.failure }
+                return profile
+            }
         }
 
         func target(_ question: CalculatorTarget) throws -> EnergyTarget {
@@ -151,6 +155,21 @@ import Testing
                     == ["profile", "calculator"].map { ["service": "\($0)", "error": "unavailable"] }
             )
             #expect(lines.all.allSatisfy { $0.level == .warning && !$0.message.contains("Not there") })
+        }
+    }
+
+    @Test func `that somebody has no profile yet is no failure, and what fails for no known reason is one`()
+        async throws
+    {
+        try await DiaryFixture.use { diary in
+            let (others, lines) = (FakeOthers(), LogLines())
+            let insights = insights(diary, others, logger: Logger(label: "test") { _ in lines.handler })
+            others.state.withLock { $0.failure = .notFound("profile") }
+            _ = try await insights.advice(DiaryAdvice(), diary.context())
+            #expect(lines.all.isEmpty)
+            others.state.withLock { $0.failure = ServiceError(.internalError, "?") }
+            _ = try await insights.advice(DiaryAdvice(), diary.context())
+            #expect(lines.all.map(\.level) == [.warning])
         }
     }
 

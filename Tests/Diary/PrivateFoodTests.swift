@@ -173,4 +173,17 @@ import Testing
         }
         try store.close()
     }
+
+    @Test func `somebody of whom only a food is kept is found when those who have left are`() async throws {
+        try await DiaryFixture.use { diary in
+            let food = bread()
+            diary.catalogue.put(food, of: diary.user)
+            // One less of what is not in the cart asks for the food, and changes nothing.
+            let item = DiaryCartItemsSet(foodId: food.id, more: -1)
+            _ = try await diary.service.setCartItem(item, diary.context())
+            let kept: Int? = try await diary.store.read { try $0.scalar("SELECT count(*) FROM kept_food") }
+            #expect(kept == 1)
+            #expect(try await diary.store.people(after: nil, limit: 10, of: DiarySchema.erasure) == [diary.user])
+        }
+    }
 }

@@ -69,7 +69,7 @@ extension SQLTransaction {
 
 extension ServiceError {
     /// Whether the other service could not be asked, as opposed to having said no.
-    fileprivate var isOfAnAbsentService: Bool {
+    var isOfAnAbsentService: Bool {
         switch code {
         case .unavailable, .deadlineExceeded, .overloaded, .workerCrashed: true
         default: false

@@ -3,7 +3,10 @@ import FoundationEssentials
 import Storage
 
 extension DiaryImports {
-    /// A page of the caller's diary as a file: entries in the order of days and meals, then water and notes of days.
+    /// A page of the caller's diary as a file: entries in the order of their ids, then water and notes of days.
+    ///
+    /// Pages are read one by one, and entries are moved meanwhile: in the order of what never changes of them, none is passed
+    /// over or told twice.
     package func export(_ request: DiaryExport, _ context: RequestContext) async throws -> DiaryExport.Reply {
         let user = try context.user()
         let place = try request.cursor.map { try ExportFilePlace(cursor: $0) } ?? .beginning
@@ -18,19 +21,16 @@ extension DiaryImports {
 /// Where the next page of an exported diary begins.
 enum ExportFilePlace: Equatable {
     case beginning
-    /// Behind an entry: date, meal, position and id.
-    case entries(behind: [String])
+    /// Behind the entry of an id; before the first where none is named.
+    case entries(behind: String)
     /// Behind the extras of a day; before the first where none is named.
     case days(behind: String)
-
-    private static let entryParts = 4
 
     /// - Throws: `malformed` for a cursor that no page told.
     init(cursor: String) throws(ServiceError) {
         let parts = cursor.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
         switch parts.first {
-        case "e" where parts.count == 1 + Self.entryParts && Int(parts[3]) != nil:
-            self = .entries(behind: Array(parts.dropFirst()))
+        case "e" where parts.count == 2: self = .entries(behind: parts[1])
         case "d" where parts.count == 2: self = .days(behind: parts[1])
         default:
             let message = "cursor is none that a page of an export told."
@@ -41,7 +41,7 @@ enum ExportFilePlace: Equatable {
     var cursor: String {
         switch self {
         case .beginning: ""
-        case .entries(let key): (["e"] + key).joined(separator: "|")
+        case .entries(let id): "e|\(id)"
         case .days(let date): "d|\(date)"
         }
     }
@@ -95,16 +95,15 @@ private struct ExportFilePage {
         of user: UserID,
         _ reader: SQLReader
     ) throws -> ExportFilePlace? {
-        var key: [String]?
-        if case .entries(let behind) = place { key = behind }
+        var id = ""
+        if case .entries(let behind) = place { id = behind }
         while true {
-            let entries = try reader.entries(of: user, behind: key, limit: Self.rowsMax)
+            let entries = try reader.entries(of: user, behind: id, limit: Self.rowsMax)
             for logged in entries {
                 let exported = ExportedEntry(logged)
-                try add(exported, ExportedTable.line, isFirst: key == nil)
-                let next = [exported.date, exported.meal, "\(exported.position)", exported.id]
-                key = next
-                if isFull { return .entries(behind: next) }
+                try add(exported, ExportedTable.line, isFirst: id.isEmpty)
+                id = exported.id
+                if isFull { return .entries(behind: id) }
             }
             if entries.count < Self.rowsMax { return nil }
         }
@@ -136,27 +135,20 @@ private struct ExportFilePage {
 }
 
 extension SQLReader {
-    /// Entries in the order of days, meals and places, behind one of them.
-    fileprivate func entries(of user: UserID, behind key: [String]?, limit: Int) throws -> [LoggedEntry] {
-        var (condition, arguments): (String, [SQLValue?]) = ("", [user.description])
-        if let key {
-            condition = "AND (date, meal, position, id) > (?, ?, ?, ?)"
-            arguments += [key[0], key[1], Int(key[2]) ?? 0, key[3]]
-        }
-        return try rows(
-            """
-            SELECT * FROM entry INDEXED BY entry_by_day WHERE user_id = ? \(condition)
-            ORDER BY date, meal, position, id LIMIT ?
-            """,
-            arguments + [limit]
+    /// Entries in the order of their ids, behind one of them.
+    fileprivate func entries(of user: UserID, behind id: String, limit: Int) throws -> [LoggedEntry] {
+        try rows(
+            "SELECT * FROM entry WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?",
+            [user.description, id, limit]
         ).map { try $0.loggedEntry() }
     }
 
-    /// What days behind one have besides entries.
+    /// What days behind one have besides entries; those of which all was taken away again have nothing.
     fileprivate func dayExtras(of user: UserID, behind date: String, limit: Int) throws -> [DayExtras] {
         try rows(
             """
-            SELECT date, water_ml, note, version FROM day_extra WHERE user_id = ? AND date > ? ORDER BY date LIMIT ?
+            SELECT date, water_ml, note, version FROM day_extra
+            WHERE user_id = ? AND date > ? AND (water_ml <> 0 OR note <> '') ORDER BY date LIMIT ?
             """,
             [user.description, date, limit]
         ).map { row in DayExtras(try row.date("date"), try row.dayExtra()) }

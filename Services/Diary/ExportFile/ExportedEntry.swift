@@ -30,7 +30,9 @@ struct ExportedEntry: Codable, Sendable, Equatable {
         let (entry, nutrients) = (logged.entry, logged.entry.nutrients)
         (date, meal, position) = (entry.date.description, entry.meal.rawValue, entry.position)
         (id, at, name, version) = (entry.id.description, entry.at, entry.name, entry.version)
-        (foodId, imageURL) = (entry.foodId?.description, entry.imageURL)
+        foodId = entry.foodId?.description
+        // The name of an uploaded picture says nothing where the picture is not.
+        imageURL = entry.hasOwnPicture ? nil : entry.imageURL
         (grams, portion, quantity) = (entry.grams, entry.portion, entry.quantity)
         (portionGrams, per100G) = (logged.portionGrams, logged.per100g)
         (kcal, proteinG, fatG) = (nutrients.kcal, nutrients.proteinG, nutrients.fatG)

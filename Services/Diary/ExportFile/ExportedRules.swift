@@ -4,13 +4,14 @@ import FoundationEssentials
 
 /// What a row of an exported file has to be, so that it can be an entry or the extras of a day.
 enum ExportedRules {
-    /// An entry of a food may be ten kilograms of oil.
-    private static let foodKcal = 0.0...100_000.0
-    private static let foodNutrientG = 0.0...10_000.0
+    /// What the catalogue takes in 100 g, however wrong it is, and an entry of ten kilograms: the diary keeps such entries.
+    private static let foodKcal = 0.0...400_000.0
+    private static let foodNutrientG = 0.0...100_000_000.0
     private static let portionGrams = 0.000_1...1_000_000.0
-    /// Far more than there are entries in a meal or changes of one, few enough to count on.
-    private static let positions = 0...1_000_000
-    private static let versions = 1...1_000_000_000
+    /// Far more than there are entries in a meal or changes of one, few enough to count on; what is beyond is taken as
+    /// the last.
+    private static let positionMax = 1_000_000
+    private static let versionMax = 1_000_000_000
     private static let addressBytesMax = 2_048
     /// The catalogue's names are longer than those that people type.
     private static let foodTextBytesMax = 4_000
@@ -21,15 +22,15 @@ enum ExportedRules {
             throw RowRefusal("meal is none of breakfast, lunch, dinner and snack")
         }
         let foodId = try food(exported)
-        try require(positions.contains(exported.position), "position is out of range")
-        try require(versions.contains(exported.version), "version is out of range")
+        try require(exported.position >= 0, "position is out of range")
+        try require(exported.version >= 1, "version is out of range")
         try checkTexts(exported)
         try checkAmounts(exported)
         let entry = DiaryEntry(
             id: id,
             date: try date(exported.date),
             meal: meal,
-            position: exported.position,
+            position: min(exported.position, positionMax),
             at: try moment(exported.at, nowMs: nowMs),
             foodId: foodId,
             name: exported.name,
@@ -38,7 +39,7 @@ enum ExportedRules {
             portion: exported.portion,
             quantity: exported.quantity,
             nutrients: exported.nutrients.inHundredths,
-            version: exported.version
+            version: min(exported.version, versionMax)
         )
         return LoggedEntry(entry: entry, per100g: exported.per100G, portionGrams: exported.portionGrams)
     }
@@ -46,14 +47,14 @@ enum ExportedRules {
     static func extras(_ exported: ExportedDay) throws(RowRefusal) -> DayExtras {
         var checker = RuleChecker()
         checker.require(exported.waterMl, in: DiaryWaterSet.range, "waterMl")
-        checker.require(exported.version, in: versions, "version")
         DiaryService.check(note: exported.note, &checker)
         if let error = checker.errors.first { throw RowRefusal(error.message.withoutPoint) }
+        try require(exported.version >= 1, "version is out of range")
         return DayExtras(
             date: try date(exported.date),
             waterMl: exported.waterMl,
             note: exported.note,
-            version: exported.version
+            version: min(exported.version, versionMax)
         )
     }
 

@@ -38,6 +38,7 @@ extension DiaryImports {
         var source = try open(bytes, kept.format, kept.dateOrder, of: user, now)
         var (progress, first) = (progress, 0)
         while true {
+            guard !context.deadline.hasPassed else { throw Self.tookTooLong }
             let slice = ImportSlice(
                 first: first,
                 rows: try source.next(Self.rowsPerTransaction),
@@ -113,13 +114,13 @@ private struct ImportWriter {
             switch try transaction.reader.finding(of: item, slice.format, user) {
             case .same: outcome.unchanged += 1
             case .new:
-                if try write(item) { outcome.added += 1 } else { outcome.refused += 1 }
+                if try write(item) { outcome.added += 1 } else { outcome.refuse(fullDay: item.date) }
             case .differing, .removed:
                 guard replaces else {
                     outcome.kept += 1
                     return
                 }
-                if try write(item) { outcome.replaced += 1 } else { outcome.refused += 1 }
+                if try write(item) { outcome.replaced += 1 } else { outcome.refuse(fullDay: item.date) }
             }
         }
     }
@@ -148,6 +149,7 @@ private struct ImportWriter {
         var logged = logged
         if slice.format != .mealwire { try place(&logged.entry, stored?.entry) }
         if let stored {
+            logged = logged.keepingPicture(of: stored)
             logged.entry.version = stored.entry.version + 1
             try transaction.replace(logged, of: user)
         } else {
@@ -172,6 +174,15 @@ private struct ImportWriter {
         let count = try transaction.reader.dayTotals(of: user, in: span).first?.entries ?? 0
         counts[date] = count
         return count
+    }
+}
+
+extension DiaryImportOutcome {
+    /// Counts an entry for which its day had no room.
+    fileprivate mutating func refuse(fullDay date: PlainDate) {
+        refused += 1
+        guard fullDays.count < Self.fullDaysMax, !fullDays.contains(date) else { return }
+        fullDays.append(date)
     }
 }
 

@@ -12,14 +12,17 @@ package struct DiaryImports: Sendable {
 
     let store: Store
     let now: @Sendable () -> Date
+    private let rowsMax: Int
 
     /// Makes the service.
     ///
     /// - Parameters:
     ///   - store: The diary's database.
+    ///   - rowsMax: Rows of the largest file.
     ///   - now: The wall clock.
-    package init(store: Store, now: @escaping @Sendable () -> Date) {
+    package init(store: Store, rowsMax: Int = ImportTransfer.rowsMax, now: @escaping @Sendable () -> Date) {
         self.store = store
+        self.rowsMax = rowsMax
         self.now = now
     }
 
@@ -98,10 +101,13 @@ package struct DiaryImports: Sendable {
         let user = try context.user()
         var (summary, source) = (summary, try open(bytes, request.format, request.dateOrder, of: user, now))
         let format = request.format
+        var rowsRead = 0
         while true {
             guard !context.deadline.hasPassed else { throw Self.tookTooLong }
             let rows = try source.next(Self.rowsAtOnce)
             if rows.isEmpty { return summary.preview(source.otherMeals) }
+            rowsRead += rows.count
+            guard rowsRead <= rowsMax else { throw tooManyRows }
             let items = rows.compactMap(\.item)
             let findings = try await store.read { reader in
                 try items.map { try reader.finding(of: $0, format, user) }
@@ -122,7 +128,17 @@ package struct DiaryImports: Sendable {
     }
 
     private static let isGone = ServiceError(.conflict, "The pages of this file are not all here; send it again.")
-    private static let tookTooLong = ServiceError(
+    private var tooManyRows: ServiceError {
+        ServiceError.invalid([
+            FieldError(
+                "file",
+                .tooLong,
+                "The file has more than \(rowsMax) rows; send it in parts, such as one for each year.",
+                params: ["max": "\(rowsMax)"]
+            )
+        ])
+    }
+    static let tookTooLong = ServiceError(
         .deadlineExceeded,
         "The time of the request ran out while the file was read; try again, or send it in parts."
     )

@@ -4,7 +4,7 @@ import FoodFormats
 /// Reads dates of files, and never guesses which of two numbers is the day.
 struct ImportDates: Sendable {
     /// As much of a date as is told in a message.
-    private static let shownMax = 40
+    private static let bytesShownMax = 40
 
     let order: DateOrder?
 
@@ -59,5 +59,5 @@ struct ImportDates: Sendable {
         ])
     }
 
-    private func shown(_ text: String) -> String { String(text.prefix(Self.shownMax)) }
+    private func shown(_ text: String) -> String { text.beginning(bytesMax: Self.bytesShownMax) }
 }

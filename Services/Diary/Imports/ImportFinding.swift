@@ -28,9 +28,18 @@ extension SQLReader {
 }
 
 extension LoggedEntry {
+    /// The same with the picture that was uploaded for the stored entry: files neither bring such pictures nor take them
+    /// off.
+    func keepingPicture(of stored: LoggedEntry) -> LoggedEntry {
+        guard stored.entry.hasOwnPicture else { return self }
+        var kept = self
+        kept.entry.imageURL = stored.entry.imageURL
+        return kept
+    }
+
     /// Whether an entry of a file says what the stored one says, as far as the file speaks of it.
     fileprivate func says(the stored: LoggedEntry, _ format: DiaryImportFormat) -> Bool {
-        var wanted = self
+        var wanted = keepingPicture(of: stored)
         wanted.entry.version = stored.entry.version
         if format != .mealwire { (wanted.entry.position, wanted.entry.at) = (stored.entry.position, stored.entry.at) }
         return wanted == stored

@@ -1,8 +1,11 @@
 import Contracts
 import FoodFormats
 
-/// Gives rows of a foreign file ids that follow from what they say, so that the same row is the same entry in whatever file
-/// it comes again.
+/// Gives rows of a foreign file ids that follow from what was eaten when, so that the same row is the same entry in
+/// whatever file it comes again.
+///
+/// Energy and nutrients are no part of them: a meal that has grown since the last export, or a food that its program has
+/// corrected, is the same entry with other numbers, and not one more.
 struct ImportIdentities {
     private let place: ImportedPlace
     /// Rows that said the same, by the id of the first of them.
@@ -15,12 +18,16 @@ struct ImportIdentities {
     /// The id of the next entry.
     ///
     /// Equal rows are told apart by their order: whoever ate the same twice has two entries.
-    mutating func next(for entry: DiaryEntry) throws -> EntryID {
-        let amounts = [entry.nutrients.kcal] + Nutrients.fields.map { entry.nutrients[keyPath: $0.path] }
-        let parts =
-            [
-                place.user.description, place.format.rawValue, entry.date.description, entry.meal.rawValue, entry.name,
-            ] + amounts.map { amount in amount.map { "\($0)" } ?? "" }
+    ///
+    /// - Parameters:
+    ///   - entry: The entry.
+    ///   - name: What was eaten and how much of it, without remarks that are written later.
+    /// - Returns: The id.
+    /// - Throws: `internalError` if there is none.
+    mutating func next(for entry: DiaryEntry, called name: String) throws -> EntryID {
+        let parts = [
+            place.user.description, place.format.rawValue, entry.date.description, entry.meal.rawValue, name,
+        ]
         let text = parts.joined(separator: "\u{1F}")
         let first = try Self.id(text)
         let count = counts[first, default: 0]

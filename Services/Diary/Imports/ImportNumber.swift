@@ -1,5 +1,22 @@
 import FoodFormats
 
+/// What stands before the decimals of a file's numbers.
+enum DecimalMark: Sendable {
+    case point
+    case comma
+    /// Either.
+    case unknown
+
+    /// What follows from what stands between fields: semicolons are there for the sake of commas; tabs say nothing.
+    init(delimiter: UInt8) {
+        switch delimiter {
+        case UInt8(ascii: ","): self = .point
+        case UInt8(ascii: ";"): self = .comma
+        default: self = .unknown
+        }
+    }
+}
+
 /// Reads numbers as files of diaries write them.
 enum ImportNumber {
     /// More characters than any sensible number has.
@@ -9,20 +26,26 @@ enum ImportNumber {
 
     /// A number whose commas stand before thousands, as the programs write that export by the customs of the United States.
     ///
+    /// A file with something else than commas between fields was saved again by another program, by whatever customs.
+    ///
     /// - Parameters:
     ///   - text: The field.
     ///   - name: What refusals call it.
+    ///   - mark: What the file says of decimals.
     /// - Returns: The number; nil where it is unknown.
-    /// - Throws: `RowRefusal` if it is no number.
-    static func withThousands(_ text: String, _ name: String) throws(RowRefusal) -> Double? {
+    /// - Throws: `RowRefusal` if it is no number, or could be two.
+    static func withThousands(_ text: String, _ name: String, _ mark: DecimalMark) throws(RowRefusal) -> Double? {
         let text = text.trimmingSpaces
         if unknown.contains(text.lowercased()) { return nil }
+        let isOfOneKind = !text.contains(",") || !text.contains(".")
+        if mark != .point, isOfOneKind { return try own(text, name, .unknown) }
         guard text.contains(",") else { return try plain(text, name) }
         let whole = text.prefix { $0 != "." }
         let groups = whole.drop { $0 == "-" || $0 == "+" }.split(separator: ",", omittingEmptySubsequences: false)
-        guard (1...3).contains(groups[0].count), groups.dropFirst().allSatisfy({ $0.count == 3 }) else {
-            throw RowRefusal("\(name) has a comma that stands before no thousands")
-        }
+        let areThousands =
+            (1...3).contains(groups[0].count) && groups[0].first != "0"
+            && groups.dropFirst().allSatisfy { $0.count == 3 } && !text[whole.endIndex...].contains(",")
+        guard areThousands else { throw RowRefusal("\(name) has a comma that stands before no thousands") }
         return try plain(text.replacing(",", with: ""), name)
     }
 
@@ -31,16 +54,17 @@ enum ImportNumber {
     /// - Parameters:
     ///   - text: The field.
     ///   - name: What refusals call it.
-    ///   - hasDecimalComma: Whether a comma stands before decimals for sure.
+    ///   - mark: What the file says of decimals.
     /// - Returns: The number; nil where it is unknown.
     /// - Throws: `RowRefusal` if it is no number, or could be two.
-    static func own(_ text: String, _ name: String, hasDecimalComma: Bool) throws(RowRefusal) -> Double? {
+    static func own(_ text: String, _ name: String, _ mark: DecimalMark) throws(RowRefusal) -> Double? {
         let text = text.trimmingSpaces
         if unknown.contains(text.lowercased()) { return nil }
-        guard let comma = text.firstIndex(of: ",") else { return try plain(text, name) }
-        if text.distance(from: comma, to: text.endIndex) == 4, !hasDecimalComma {
-            throw RowRefusal("\(name) has a comma that may stand before decimals or after thousands")
+        for (sign, word, isSure) in [(",", "comma", mark == .comma), (".", "point", mark == .point)]
+        where !isSure && mayBeThousands(text, sign) {
+            throw RowRefusal("\(name) has a \(word) that may stand before decimals or after thousands")
         }
+        guard text.contains(",") else { return try plain(text, name) }
         guard !text.contains(".") else { throw RowRefusal("\(name) is no number") }
         return try plain(text.replacing(",", with: "."), name)
     }
@@ -59,6 +83,15 @@ enum ImportNumber {
             let number = Double(text), number.isFinite
         else { throw RowRefusal("\(name) is no number") }
         return number
+    }
+
+    /// Whether the only sign of a number has three digits behind it, as thousands have, and before it what may be thousands.
+    private static func mayBeThousands(_ text: String, _ sign: String) -> Bool {
+        let groups = text.drop { $0 == "-" || $0 == "+" }.split(
+            separator: Character(sign),
+            omittingEmptySubsequences: false
+        )
+        return groups.count == 2 && groups[1].count == 3 && (1...3).contains(groups[0].count) && groups[0].first != "0"
     }
 
     /// Digits with at most one point, maybe behind a sign.

@@ -5,6 +5,13 @@ import FoodFormats
 enum ImportItem: Sendable, Equatable {
     case entry(LoggedEntry)
     case extras(DayExtras)
+
+    var date: PlainDate {
+        switch self {
+        case .entry(let logged): logged.entry.date
+        case .extras(let extras): extras.date
+        }
+    }
 }
 
 /// A row of a file, and what it came to.
@@ -22,9 +29,16 @@ struct ImportRow: Sendable, Equatable {
     let line: Int
     let content: Content
 
+    /// Bytes of a reason that are kept: reasons quote the file, which may have megabytes in one field.
+    static let reasonBytesMax = 300
+
     init(line: Int, _ content: Content) {
         self.line = line
-        self.content = content
+        if case .refused(let reason) = content {
+            self.content = .refused(reason.beginning(bytesMax: Self.reasonBytesMax))
+        } else {
+            self.content = content
+        }
     }
 
     var item: ImportItem? {

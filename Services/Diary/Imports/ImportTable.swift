@@ -55,7 +55,8 @@ extension SQLReader {
 extension SQLTransaction {
     /// Keeps a page of an upload; its first page takes the place of the user's other imports.
     ///
-    /// - Throws: `conflict` if another upload has taken this one's place.
+    /// - Throws: `conflict` if another upload has taken this one's place, or it took so long that its first page was
+    ///   forgotten.
     func keepImportPage(_ data: Data, _ page: Int, of id: ImportID, _ user: UserID, nowS: Int) throws {
         let owner: [SQLValue?] = [user.description, id.description]
         if page == 0 {
@@ -64,7 +65,11 @@ extension SQLTransaction {
             "SELECT 1 FROM diary_import_page WHERE user_id = ? AND import = ? AND page = 0",
             owner
         ) == nil {
-            throw ServiceError(.conflict, "Another file is being imported at the same time; try again.")
+            throw ServiceError(
+                .conflict,
+                "The first part of this file is no longer here: another file was sent meanwhile, or this one took too long. "
+                    + "Send it again."
+            )
         }
         try execute(
             """
@@ -111,6 +116,13 @@ extension Store {
         }
     }
 
+    /// Forgets all the files that somebody has sent.
+    func forgetImportPages(of user: UserID) async throws {
+        try await repeatWhileChanging { transaction in
+            try transaction.execute(Self.forgetting("user_id = ?"), [user.description])
+        }
+    }
+
     /// Forgets a file.
     func forgetImportPages(of user: UserID, of id: ImportID) async throws {
         try await repeatWhileChanging { transaction in
@@ -119,7 +131,7 @@ extension Store {
         }
     }
 
-    /// Forgets files that nobody has applied.
+    /// Forgets files that nobody has applied; the pages of one that was looked at stay as long as its preview says.
     package func forgetOldImports(now: Date) async throws {
         let before = Int(now.timeIntervalSince1970) - ImportTransfer.lifetimeS
         let hasOld = try await read { reader in
@@ -129,7 +141,13 @@ extension Store {
         }
         guard hasOld else { return }
         _ = try await write { try $0.execute("DELETE FROM diary_import WHERE at < ?", [before]) }
-        try await repeatWhileChanging { try $0.execute(Self.forgetting("at < ?"), [before]) }
+        let isAbandoned = """
+            at < ? AND NOT EXISTS (
+                SELECT 1 FROM diary_import AS kept
+                WHERE kept.user_id = diary_import_page.user_id AND kept.id = diary_import_page.import
+            )
+            """
+        try await repeatWhileChanging { try $0.execute(Self.forgetting(isAbandoned), [before]) }
     }
 
     private static func forgetting(_ condition: String) -> String {

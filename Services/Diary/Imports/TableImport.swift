@@ -13,7 +13,7 @@ struct ImportedPlace: Sendable {
 struct TableImport: ImportSource {
     /// As many foreign meals are counted, and as much of their names: a file cannot have more memory for them.
     private static let otherMealsMax = 1_000
-    private static let mealShownMax = 60
+    private static let mealBytesMax = 200
 
     private var rows: DelimitedRows
     private let layout: TableLayout
@@ -43,17 +43,18 @@ struct TableImport: ImportSource {
 
     private mutating func entry(_ fields: [String]) throws -> LoggedEntry {
         let date = try dates.date(fields[layout.date])
-        let name = try name(fields)
-        let (format, hasDecimalComma) = (layout.format, layout.hasDecimalComma)
+        let eaten = eaten(fields)
+        let name = try name(eaten, fields)
+        let (format, mark) = (layout.format, layout.decimalMark)
         let nutrients = try layout.nutrients.nutrients { (column, name) throws(RowRefusal) in
             try format == .table
-                ? ImportNumber.own(fields[column], name, hasDecimalComma: hasDecimalComma)
-                : ImportNumber.withThousands(fields[column], name)
+                ? ImportNumber.own(fields[column], name, mark)
+                : ImportNumber.withThousands(fields[column], name, mark)
         }
         let mealName = layout.meal.map { fields[$0] } ?? ""
         let meal = ImportMeals.meal(mealName)
         if meal == nil, otherMeals.count < Self.otherMealsMax {
-            otherMeals[String(mealName.prefix(Self.mealShownMax)), default: 0] += 1
+            otherMeals[mealName.beginning(bytesMax: Self.mealBytesMax), default: 0] += 1
         }
         var entry = DiaryEntry(
             id: .make(),
@@ -70,16 +71,22 @@ struct TableImport: ImportSource {
             nutrients: nutrients,
             version: 1
         )
-        entry.id = try identities.next(for: entry)
+        entry.id = try identities.next(for: entry, called: Self.shortened(eaten))
         return LoggedEntry(entry: entry, per100g: nil, portionGrams: nil)
     }
 
     /// What was eaten, and how much: entries of bare energy have no weight.
-    private func name(_ fields: [String]) throws(RowRefusal) -> String {
+    private func eaten(_ fields: [String]) -> String {
         var name = layout.name.map { fields[$0] } ?? ""
         if layout.name == nil, let meal = layout.meal { name = "MyFitnessPal: \(fields[meal])" }
         let amount = layout.amount.map { Self.tidy(fields[$0]) }.filter { !$0.isEmpty }.joined(separator: " ")
         if !amount.isEmpty, !name.isEmpty { name += ", \(amount)" }
+        return name
+    }
+
+    /// The same with what was noted of it.
+    private func name(_ eaten: String, _ fields: [String]) throws(RowRefusal) -> String {
+        var name = eaten
         if let note = layout.note, !fields[note].isEmpty, !name.isEmpty { name += " – \(fields[note])" }
         let shown = Self.shortened(name)
         guard !shown.isEmpty else { throw RowRefusal("has no name") }

@@ -16,8 +16,8 @@ struct TableLayout: Sendable {
     /// How much it was, in parts that stand side by side.
     let amount: [Int]
     let nutrients: NutrientColumns
-    /// Whether a comma stands before decimals for sure, because something else stands between fields.
-    let hasDecimalComma: Bool
+    /// What stands before decimals, as far as what stands between fields tells it.
+    let decimalMark: DecimalMark
     private let deleted: Int?
 
     /// Finds the columns by their names, in whatever order they stand.
@@ -31,7 +31,7 @@ struct TableLayout: Sendable {
         func find(_ names: [String]) -> Int? { headers.firstIndex { names.contains($0) } }
         self.format = format
         nutrients = NutrientColumns(table.columns)
-        hasDecimalComma = table.delimiter != UInt8(ascii: ",")
+        decimalMark = DecimalMark(delimiter: table.delimiter)
         let date = find(Self.dateNames)
         switch format {
         case .myFitnessPal:
@@ -81,13 +81,14 @@ struct TableLayout: Sendable {
         }
         let thing = format == .myFitnessPal ? "meal" : "name"
         let missing = [("date", hasDate), (thing, isWhole), ("energy", hasEnergy)].filter { !$0.1 }.map(\.0)
-        let found = table.columns.prefix(columnsShownMax).joined(separator: ", ")
+        let found = table.columns.prefix(columnsShownMax).map { $0.beginning(bytesMax: textBytesMax) }
+        let shown = found.joined(separator: ", ").beginning(bytesMax: textBytesMax)
         return SourceFailure(
             ImportFile.name,
             "has no column for \(missing.joined(separator: ", "))",
-            advice: "Its first line has \(String(found.prefix(textShownMax))). Look whether it is of that program."
+            advice: "Its first line has \(shown). Look whether it is of that program."
         )
     }
     private static let columnsShownMax = 20
-    private static let textShownMax = 400
+    private static let textBytesMax = 400
 }

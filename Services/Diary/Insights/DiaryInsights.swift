@@ -68,8 +68,12 @@ package struct DiaryInsights: Sendable {
             return try await question()
         } catch {
             try Task.checkCancellation()
-            let code = (error as? ServiceError)?.code.rawValue ?? "\(type(of: error))"
-            logger.warning(
+            let known = error as? ServiceError
+            let code = known?.code.rawValue ?? "\(type(of: error))"
+            // What is said of a person, such as that there is no profile yet, is no failure, and is said at each request.
+            let isFailure = known.map { $0.isOfAnAbsentService || $0.code == .internalError } ?? true
+            logger.log(
+                level: isFailure ? .warning : .debug,
                 "an insight goes without another service",
                 metadata: ["service": "\(service)", "error": "\(code)"]
             )

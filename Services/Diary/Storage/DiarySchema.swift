@@ -115,7 +115,10 @@ package enum DiarySchema {
                 try part.eraseRest(user, transaction)
             }
         },
-        eraseAhead: EntryImageErasure.eraseAhead,
+        eraseAhead: { user, store in
+            try await EntryImageErasure.eraseAhead(user, store)
+            try await store.forgetImportPages(of: user)
+        },
         people: { after, limit, reader in
             let ids = parts.flatMap(\.naming).map { "SELECT user_id FROM \($0) WHERE user_id > ?1" }
             return try reader.rows(

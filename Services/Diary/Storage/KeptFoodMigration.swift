@@ -32,7 +32,7 @@ extension DiarySchema {
         """
     )
 
-    /// Foods, of which people are told those that are theirs alone; whoever has some has logged or gathered them.
+    /// Foods, of which people are told those that are theirs alone; what everybody may see names nobody.
     static let keptFoodTables = DiaryTables(
         exported: [
             ExportTable(
@@ -41,6 +41,8 @@ extension DiarySchema {
                 key: ["id"],
                 columns: ["user_id": .owner, "id": .plain, "snapshot": .json]
             )
-        ]
+        ],
+        // Somebody may have asked for one without having kept anything else.
+        naming: ["kept_food"]
     )
 }

@@ -10,6 +10,8 @@ package enum ImportTransfer {
     package static let pageBytesMax = 360 * 1_024
     /// Pages of the largest file.
     package static let pagesMax = (fileBytesMax + pageBytesMax - 1) / pageBytesMax
+    /// Rows of the largest file, decades of a diary: some of each is in memory while the file is read.
+    package static let rowsMax = 500_000
     /// How long a file that was sent is kept, in seconds: whoever looks at a preview decides within minutes.
     package static let lifetimeS = 3_600
 }
@@ -37,7 +39,8 @@ package enum DateOrder: String, Codable, Sendable, CaseIterable {
 
 /// Brings one page of a file that is on its way, in the order of the pages.
 ///
-/// The same page again takes the place of the first. The first page of an upload drops what its user's earlier imports have left.
+/// The same page again takes the place of the first. The first page of an upload drops what its user's earlier imports have
+/// left, whatever the key of the request: the last file that was sent counts.
 package struct DiaryImportsPage: Contract {
     package typealias Reply = Empty
 
@@ -56,6 +59,9 @@ package struct DiaryImportsPage: Contract {
 }
 
 /// Reads the pages of an upload as a diary, and says what applying it would do.
+///
+/// It changes nothing in the diary, and no answer is kept for its idempotency key: a file that is sent again is looked at
+/// again, and its preview takes the place of the one before, which cannot be applied any more.
 package struct DiaryImportsMake: Contract {
     package typealias Reply = DiaryImport
 
@@ -192,6 +198,9 @@ package struct DiaryImport: Codable, Sendable, Equatable {
 
 /// What became of the rows of an import.
 package struct DiaryImportOutcome: Codable, Sendable, Equatable {
+    /// Full days that are named; the entries that they refuse are all counted.
+    package static let fullDaysMax = 20
+
     package var id: ImportID
     package var added: Int
     /// They were there.
@@ -200,6 +209,8 @@ package struct DiaryImportOutcome: Codable, Sendable, Equatable {
     package var kept: Int
     package var replaced: Int
     package var refused: Int
+    /// The first of the days that had no room for all of their entries, which were refused.
+    package var fullDays: [PlainDate] = []
 
     package init(id: ImportID, added: Int = 0, unchanged: Int = 0, kept: Int = 0, replaced: Int = 0, refused: Int = 0) {
         self.id = id

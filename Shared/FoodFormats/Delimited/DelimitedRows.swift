@@ -9,6 +9,9 @@ package struct DelimitedRows: Sequence, IteratorProtocol {
         package let fields: Result<[String], RowRefusal>
     }
 
+    /// As much of a column's name as refusals quote.
+    private static let columnBytesShownMax = 100
+
     /// As the first line names them.
     package let columns: [String]
     /// What stands between fields.
@@ -57,7 +60,7 @@ package struct DelimitedRows: Sequence, IteratorProtocol {
         var fields: [String] = []
         for (index, column) in columns.enumerated() {
             guard let text = FieldText.text(table, index, keepsSpaces: keepsSpaces) else {
-                return .failure(RowRefusal("\(column) is not UTF-8"))
+                return .failure(RowRefusal("\(column.beginning(bytesMax: Self.columnBytesShownMax)) is not UTF-8"))
             }
             fields.append(text)
         }

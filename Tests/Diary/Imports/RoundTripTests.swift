@@ -151,8 +151,10 @@ struct RoundTripTests {
 
     @Test func `a row that is no entry is refused with its line, and the others are taken`() async throws {
         try await DiaryFixture.use { diary in
-            try await diary.add(quick("Soup", kcal: 100), on: march(1))
-            try await diary.add(quick("Stew", kcal: 200), on: march(2))
+            // Files have entries in the order of their ids.
+            let ids = try (1...2).map { try #require(EntryID("00000000-0000-7000-8000-00000000000\($0)")) }
+            try await diary.add(quick("Soup", kcal: 100), on: march(1), id: ids[0])
+            try await diary.add(quick("Stew", kcal: 200), on: march(2), id: ids[1])
             let file = try await diary.exported(.csv)
             for (old, new) in [
                 ("2026-03-01,lunch", "2026-02-30,lunch"), ("2026-03-01,lunch", "2026-03-01,brunch"),

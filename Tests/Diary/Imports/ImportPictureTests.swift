@@ -1,0 +1,83 @@
+import Contracts
+import Diary
+import Foundation
+import Testing
+
+/// Pictures that were uploaded for entries, which files neither bring nor take off.
+@Suite(.timeLimit(.minutes(1)))
+struct ImportPictureTests {
+    private func upload(_ diary: DiaryFixture, _ entry: EntryID) async throws {
+        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let png = try Data(contentsOf: tests.appending(path: "Pictures/Corpus/rgb.png"))
+        let upload = ImageID.make()
+        let page = DiaryEntriesImagePage(upload: upload, page: 0, base64: png.base64EncodedString())
+        _ = try await diary.service.keepImagePage(page, diary.context())
+        let set = DiaryEntriesImageSet(id: entry, ifVersion: nil, upload: upload, pages: 1)
+        _ = try await diary.service.setImage(set, diary.context())
+    }
+
+    private func isPictured(_ entry: DiaryEntry?) -> Bool {
+        entry?.imageURL?.hasPrefix("/v1/diary/image/") ?? false
+    }
+
+    @Test(arguments: DiaryExport.Format.allCases)
+    func `an entry with an uploaded picture goes out without it, and keeps it here`(
+        format: DiaryExport.Format
+    ) async throws {
+        try await DiaryFixture.use { diary in
+            let food = bread()
+            diary.catalogue.put(food)
+            let entries = [
+                try await diary.add(EntryAmount(foodId: food.id, grams: 50), on: march(1)),
+                try await diary.add(quick("Soup", kcal: 100), on: march(1)),
+            ]
+            for entry in entries { try await upload(diary, entry.id) }
+            let file = try await diary.exported(format)
+            #expect(!file.contains("upload:"))
+            let other = UserID.make()
+            #expect(Outcome(try await diary.bring(file, .mealwire, as: other)) == Outcome(added: 2))
+            #expect(try await diary.entries(march(1), as: other).map(\.imageURL) == [nil, nil])
+            #expect(Outcome(try await diary.bring(file, .mealwire)) == Outcome(unchanged: 2))
+
+            var update = DiaryEntriesUpdate(id: entries[1].id)
+            update.kcal = 7
+            _ = try await diary.service.update(update, diary.context())
+            let outcome = try await diary.bring(file, .mealwire, replace: true)
+            #expect(Outcome(outcome) == Outcome(unchanged: 1, replaced: 1))
+            let after = try await diary.entries(march(1))
+            #expect(after.map(\.nutrients.kcal) == [129.5, 100])
+            #expect(after.allSatisfy(isPictured))
+        }
+    }
+
+    @Test func `an imported entry that was given a picture is the same, and stays so when it is replaced`() async throws
+    {
+        try await DiaryFixture.use { diary in
+            let (file, changed) = ("date,name,kcal\n2026-03-01,A,1\n", "date,name,kcal\n2026-03-01,A,2\n")
+            try await diary.bring(file, .table)
+            let entry = try #require(try await diary.entries(march(1)).first)
+            try await upload(diary, entry.id)
+            #expect(Outcome(try await diary.bring(file, .table)) == Outcome(unchanged: 1))
+            #expect(Outcome(try await diary.bring(changed, .table, replace: true)) == Outcome(replaced: 1))
+            let after = try await diary.entries(march(1))
+            #expect(after.map(\.nutrients.kcal) == [2])
+            #expect(isPictured(after.first))
+        }
+    }
+
+    @Test func `no file brings the name of an uploaded picture, which may be somebody else's`() async throws {
+        try await DiaryFixture.use { diary in
+            let food = bread()
+            diary.catalogue.put(food)
+            try await diary.add(EntryAmount(foodId: food.id, grams: 50), on: march(1))
+            for format in DiaryExport.Format.allCases {
+                let file = try await diary.exported(format)
+                let forged = file.replacing("https://pictures.example/rye", with: "upload:\(ImageID.make())")
+                #expect(forged != file)
+                let preview = try await diary.preview(forged, .mealwire, as: .make())
+                #expect((preview.entries, preview.refused.map(\.reason)) == (0, ["imageURL is no https address"]))
+            }
+        }
+    }
+}
