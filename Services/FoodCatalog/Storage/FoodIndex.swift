@@ -4,7 +4,7 @@ import Storage
 /// The full-text index of names: finds a bounded set of candidates, the plainest first.
 package enum FoodIndex {
     /// Names with every word of the query.
-    static let plainestMax = 120
+    static let plainestMax = 160
     /// Names that are or begin with what was asked for; only looked for where the others were cut off.
     static let startingMax = 40
     /// One's own foods.
