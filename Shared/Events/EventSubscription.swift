@@ -129,8 +129,9 @@ package struct EventSubscription: Service {
 
     /// Applies one batch.
     private func applyBatch(_ timeLeftMs: Int) async throws -> Progress {
-        // A pull confirms what is before it. Whom an event erased has to be gone from the log, too, by then.
-        let isClean = try await store.cleanUp()
+        // A pull confirms what is before it. Whom an event erased has to be gone from the log, too, by then. Who confirms nothing
+        // leaves the sign that there is something to clean to those who do.
+        let isClean = durability == .onDisk ? try await store.cleanUp() : false
         let cursor = try await store.cursor(of: source)
         let reply = try await bus.call(
             EventsSince.method(of: source),
@@ -138,7 +139,7 @@ package struct EventSubscription: Service {
                 epoch: cursor.epoch,
                 sequence: cursor.sequence,
                 event: cursor.event,
-                subscriber: isClean && durability == .onDisk ? subscriber : nil
+                subscriber: isClean ? subscriber : nil
             ),
             .own(timeoutMs: min(timeLeftMs, Method.defaultTimeoutMs)),
             as: EventsSince.Reply.self

@@ -4,7 +4,7 @@ package import Contracts
 // page by page, each in one transaction, so that nobody is ever half forgotten.
 extension Store {
     /// The epoch of a place that no outbox knows.
-    private static let epochOfNone = ""
+    fileprivate static let epochOfNone = ""
 
     /// Marks that what is known from a source is being replaced.
     ///
@@ -15,7 +15,7 @@ extension Store {
 
     /// Whether a reload has begun that has not ended.
     package func isReloading(_ source: ServiceName) async throws -> Bool {
-        try await cursor(of: source).epoch == Self.epochOfNone
+        try await read { try $0.isReloading(source) }
     }
 
     /// Replaces what is known of the people of one page.
@@ -51,5 +51,13 @@ extension Store {
                 [source.rawValue, place.epoch, place.last]
             )
         }
+    }
+}
+
+extension SQLReader {
+    /// The same, within a view of the database.
+    package func isReloading(_ source: ServiceName) throws -> Bool {
+        let epoch: String? = try scalar("SELECT epoch FROM cursor WHERE source = ?", [source.rawValue])
+        return epoch == Store.epochOfNone
     }
 }

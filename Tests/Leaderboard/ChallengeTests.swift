@@ -166,6 +166,38 @@ struct ChallengeTests {
         }
     }
 
+    @Test func `whoever joins when a challenge is over is not in its result`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let group = try await Group(fixture)
+            let challenge = try await fixture.challenge(in: group.id, .logged, 0...0, as: group.olena)
+            let late = try await fixture.person("Late")
+            for user in [group.olena, late] { try await fixture.day(user, 0) }
+            // Over in the last zone, with the days of grace to come.
+            fixture.wait(days: Self.daysToResult - 1)
+            try await fixture.join(try await fixture.group(group.id, as: group.olena), as: late)
+            #expect(try await fixture.challenge(challenge.id, as: late).standing.map(\.userId) == [group.olena])
+            fixture.wait(days: 1)
+            try await fixture.endChallenges()
+            let result = try await fixture.challenge(challenge.id, as: late)
+            #expect(result.finished)
+            #expect(result.standing.map(\.userId) == [group.olena])
+        }
+    }
+
+    @Test func `no result is taken while somebody's days may be missing`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let group = try await Group(fixture)
+            let challenge = try await fixture.challenge(in: group.id, .logged, 0...0, as: group.olena)
+            fixture.wait(days: Self.daysToResult + 1)
+            try await fixture.store.beginReload(of: .diary)
+            try await fixture.endChallenges()
+            #expect(try await !fixture.challenge(challenge.id, as: group.olena).finished)
+            try await fixture.store.endReload(of: .diary, at: Beacon(epoch: "epoch", last: 0))
+            try await fixture.endChallenges()
+            #expect(try await fixture.challenge(challenge.id, as: group.olena).finished)
+        }
+    }
+
     @Test func `a standing has only who shares and is in the group`() async throws {
         try await LeaderboardFixture.use { fixture in
             let group = try await Group(fixture)

@@ -6,6 +6,16 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct GroupTests {
+    @Test func `who was taken out does not come in by the code that they know`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let (olena, petro) = (try await fixture.person("Olena"), try await fixture.person("Petro"))
+            let group = try await fixture.group(of: olena, with: [petro])
+            try await fixture.removeMember(petro, from: group.id, as: olena)
+            #expect(await refusal { try await fixture.join(group, as: petro) } == .notFound)
+            try await fixture.join(try await fixture.group(group.id, as: olena), as: petro)
+        }
+    }
+
     @Test func `who makes a group owns it, and others join by its code`() async throws {
         try await LeaderboardFixture.use { fixture in
             let (olena, petro) = (try await fixture.person("Olena"), try await fixture.person("Petro"))

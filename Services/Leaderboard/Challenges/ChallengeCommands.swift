@@ -72,9 +72,10 @@ private struct KeptChallenge: Codable, Sendable {
 }
 
 extension SQLReader {
-    /// How the members compare so far who share and have logged something in the challenge.
+    /// How the members compare so far who share and have logged something in the challenge; who comes when it is over looks on.
     fileprivate func standing(in challenge: ChallengeRow, _ now: Date) throws -> [LeaderboardTop.Row] {
-        let entries = try sharingMembers(of: challenge.group).compactMap { person -> Standing.Entry? in
+        let entries = try sharingMembers(of: challenge.group, joinedBy: challenge.endedAt).compactMap {
+            person -> Standing.Entry? in
             let days = try DayTable.days(of: person.user, in: challenge.span, self)
             guard let score = ChallengeScore(challenge.span, today: person.today(now), days: days) else { return nil }
             return Standing.Entry(user: person.user, name: person.name, score: score[challenge.summary.metric])
@@ -99,6 +100,8 @@ extension SQLTransaction {
     /// One in each transaction: little enough that no other write waits noticeably.
     fileprivate func endOneChallenge(_ now: Date) throws -> Bool {
         guard let challenge = try reader.dueChallenge(now) else { return false }
+        // Half of somebody's days may be missing between two pages.
+        for source in [ServiceName.profile, .diary] where try reader.isReloading(source) { return false }
         try finish(challenge, try reader.standing(in: challenge, now))
         return true
     }

@@ -7,7 +7,7 @@ enum ChallengeRules {
     /// hours late.
     private static let latestEndS = (12 + 23) * hourS
     /// For how long what was logged without a connection may still arrive.
-    private static let graceS = 2 * dayS
+    static let graceS = 2 * dayS
 
     /// The days that a request names.
     ///

@@ -10,6 +10,8 @@ struct ChallengeRow {
     let finalAt: Int
 
     var span: ClosedRange<PlainDate> { summary.from...summary.to }
+    /// When its last day has ended everywhere, in seconds since 1970.
+    var endedAt: Int { finalAt - ChallengeRules.graceS }
 }
 
 extension SQLReader {

@@ -28,13 +28,19 @@ extension SQLReader {
     /// The members of a group who share.
     ///
     /// CROSS JOIN has SQLite begin with the members; everybody who shares may be many more.
-    func sharingMembers(of group: GroupID) throws -> [SharingPerson] {
+    ///
+    /// - Parameters:
+    ///   - group: Which.
+    ///   - moment: In seconds since 1970; who joined later is left out.
+    /// - Returns: They, in no order.
+    /// - Throws: What SQLite throws.
+    func sharingMembers(of group: GroupID, joinedBy moment: Int = .max) throws -> [SharingPerson] {
         try rows(
             """
             SELECT person.user_id, name, time_zone, day_start_hour FROM team_member CROSS JOIN person
-            WHERE team_id = ? AND person.user_id = team_member.user_id AND shares = 1
+            WHERE team_id = ? AND person.user_id = team_member.user_id AND shares = 1 AND joined_at <= ?
             """,
-            [group.description]
+            [group.description, moment]
         ).map { try $0.sharingPerson() }
     }
 

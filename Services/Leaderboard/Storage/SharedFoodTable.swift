@@ -32,15 +32,12 @@ extension LeaderboardSchema {
 }
 
 extension SQLTransaction {
-    /// Keeps what a profile now lets others see, and hides at once what it does not any more.
-    ///
-    /// The foods themselves are the diary's to take back, which then tells each day without foods: what a profile tells later
-    /// than that would take away what is shared again by now.
+    /// Keeps what a profile now lets others see, and forgets at once what it does not any more.
     func keep(_ shares: Shares, of user: UserID) throws {
         if shares.leaderboard, shares.foods {
             try execute("INSERT INTO food_sharer (user_id) VALUES (?) ON CONFLICT DO NOTHING", [user.description])
         } else {
-            try execute("DELETE FROM food_sharer WHERE user_id = ?", [user.description])
+            try removeSharedFoods(of: user)
         }
         if !shares.leaderboard { try removeResults(of: user) }
     }
