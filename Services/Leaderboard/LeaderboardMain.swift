@@ -13,6 +13,10 @@ enum LeaderboardMain {
     private static let rollInterval = Duration.seconds(15)
     /// How often it is told at most that boards have changed.
     private static let newsInterval = Duration.seconds(1)
+    /// How often challenges are looked for whose result is due, which comes days after their end anyway.
+    private static let challengesInterval = Duration.seconds(60)
+    /// How often foods of days that nobody sees any more are looked for; they grow older by days.
+    private static let oldFoodsInterval = Duration.seconds(3_600)
 
     static func main() async {
         await ServiceProcess.run("leaderboard") { process in
@@ -49,7 +53,7 @@ enum LeaderboardMain {
                 }
             )
             process.add(
-                RegularTask("challenges end", every: .seconds(60), logger: process.logger) {
+                RegularTask("challenges end", every: challengesInterval, logger: process.logger) {
                     try await leaderboard.endChallenges {
                         try await profiles.catchUp(.own())
                         try await diary.catchUp(.own())
@@ -57,7 +61,7 @@ enum LeaderboardMain {
                 }
             )
             process.add(
-                RegularTask("old foods are forgotten", every: .seconds(3_600), logger: process.logger) {
+                RegularTask("old foods are forgotten", every: oldFoodsInterval, logger: process.logger) {
                     try await leaderboard.forgetOldFoods()
                 }
             )
