@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Lets one task at a time through, in the order of arrival.
-final class AsyncLock: Sendable {
+package final class AsyncLock: Sendable {
     private struct State {
         var isHeld = false
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -9,7 +9,14 @@ final class AsyncLock: Sendable {
 
     private let state = Mutex(State())
 
-    func withLock<Value>(_ body: () async throws -> Value) async rethrows -> Value {
+    package init() {}
+
+    /// Runs the closure when all who came before are done.
+    ///
+    /// - Parameter body: What nobody else may do meanwhile.
+    /// - Returns: What it gives.
+    /// - Throws: What it throws.
+    package func withLock<Value>(_ body: () async throws -> Value) async rethrows -> Value {
         await acquire()
         defer { release() }
         return try await body()

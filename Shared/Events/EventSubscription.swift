@@ -13,6 +13,11 @@ package import Storage
 package struct EventSubscription: Service {
     /// How long to wait for a beacon before looking anyway: beacons may be lost.
     private static let pollInterval = Duration.seconds(5)
+    /// How long to let events gather where they come in crowds: each pull and each commit costs both sides as much for one as for
+    /// many.
+    private static let crowdInterval = Duration.milliseconds(20)
+    /// Events between two waits that are a crowd.
+    private static let crowd = 8
     /// How long to wait after a failed pull; the source may be starting.
     private static let retryInterval = Duration.milliseconds(200)
 
@@ -65,7 +70,10 @@ package struct EventSubscription: Service {
                     while (try? await Task.sleep(for: Self.pollInterval)) != nil { continuation.yield() }
                     continuation.finish()
                 }
-                for await _ in wakes { await catchUpOrRetry(continuation) }
+                for await _ in wakes {
+                    await catchUpOrRetry(continuation)
+                    if applied.takeCount() >= Self.crowd { try? await Task.sleep(for: Self.crowdInterval) }
+                }
             }
         }
     }
@@ -146,7 +154,10 @@ package struct EventSubscription: Service {
         )
         if reply.reload { return .reload }
         try await store.apply(reply.events, epoch: reply.epoch, follower, durability: durability)
-        applied.place = Beacon(epoch: reply.epoch, last: reply.events.last?.sequence ?? cursor.sequence)
+        applied.note(
+            Beacon(epoch: reply.epoch, last: reply.events.last?.sequence ?? cursor.sequence),
+            reply.events.count
+        )
         if reply.events.contains(where: { $0.type == .accountErased }) { return .more }
         return reply.events.isEmpty || reply.events.last?.sequence == reply.last ? .done : .more
     }

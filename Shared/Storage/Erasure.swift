@@ -18,6 +18,7 @@ extension SQLTransaction {
             "DELETE FROM reply WHERE caller = ?1 OR instr(reply, CAST(?1 AS BLOB)) > 0",
             [user.description]
         )
+        tombstones.noteFirst()
         try execute(
             "INSERT INTO tombstone (hash) VALUES (?) ON CONFLICT (hash) DO NOTHING",
             [tombstones.hash(of: user)]

@@ -71,27 +71,39 @@ extension SQLTransaction {
     ///
     /// - Returns: How many took effect.
     func apply(_ events: some Sequence<Event>, epoch: String, _ follower: EventFollower) throws -> Int {
-        var (count, people): (Int, Set<UserID>) = (0, [])
-        for event in events where try moveCursor(to: event, epoch: epoch) {
+        let next = try nextEvents(among: Array(events), epoch: epoch)
+        guard let last = next.last, try moveCursor(from: next[0].sequence - 1, to: last, epoch: epoch) else { return 0 }
+        for event in next {
             // It may have told an erasure that took effect here before this database was restored.
             if event.isScrubbed { try doubt(event.source) }
             try take(event, follower)
-            people.insert(event.subject)
-            count += 1
         }
-        if count > 0 { try follower.finish(people, self) }
-        return count
+        try follower.finish(Set(next.map(\.subject)), self)
+        return next.count
     }
 
-    /// False for an event that is not the next one.
-    private func moveCursor(to event: Event, epoch: String) throws -> Bool {
+    /// Those that follow the cursor, one after the other.
+    private func nextEvents(among events: [Event], epoch: String) throws -> [Event] {
+        guard let source = events.first?.source else { return [] }
         try execute(
             "INSERT INTO cursor (source, epoch, sequence) VALUES (?, ?, 0) ON CONFLICT (source) DO NOTHING",
-            [event.source.rawValue, epoch]
+            [source.rawValue, epoch]
         )
-        return try execute(
-            "UPDATE cursor SET sequence = ?, event = ? WHERE source = ? AND epoch = ? AND sequence = ? - 1",
-            [event.sequence, event.id.description, event.source.rawValue, epoch, event.sequence]
+        var place: Int64 =
+            try reader.scalar("SELECT sequence FROM cursor WHERE source = ? AND epoch = ?", [source.rawValue, epoch])
+            ?? .max
+        return events.filter { event in
+            guard event.source == source, event.sequence - 1 == place else { return false }
+            place = event.sequence
+            return true
+        }
+    }
+
+    /// Moves the cursor behind events; false if it was not where they begin.
+    private func moveCursor(from place: Int64, to last: Event, epoch: String) throws -> Bool {
+        try execute(
+            "UPDATE cursor SET sequence = ?, event = ? WHERE source = ? AND epoch = ? AND sequence = ?",
+            [last.sequence, last.id.description, last.source.rawValue, epoch, place]
         ) == 1
     }
 

@@ -9,12 +9,17 @@ final class GroupCommit: Sendable {
     ///
     /// More would only make the first of them wait longer.
     private static let batchMax = 128
+    /// Batches that get a savepoint for each write after one of them has failed: failures come in crowds, and a batch that is
+    /// run twice costs more than its savepoints do.
+    private static let savepointsAfterFailure = 64
 
     private let pool: DatabasePool
     private let tombstones: Tombstones
     private let cleaning: CleaningFlag
     private let waiting = Mutex<[any PendingWrite]>([])
     private let afterEvents = Mutex<(@Sendable () -> Void)?>(nil)
+    /// Batches that may still need a savepoint for each write; only the writer's queue touches it.
+    private let savepointsDue = Mutex(0)
     /// How the connection commits; only the writer's queue touches it.
     private let durability = Mutex(Durability.onDisk)
 
@@ -67,7 +72,7 @@ final class GroupCommit: Sendable {
     /// Commits a batch as one; if that fails, each write singly, so that one cannot take the others with it.
     private func commit(_ batch: [any PendingWrite], in database: Database) {
         do {
-            try run(batch, in: database)
+            try runOptimistically(batch, in: database)
         } catch {
             if batch.count == 1 {
                 batch[0].finish(failure: error)
@@ -75,7 +80,7 @@ final class GroupCommit: Sendable {
             }
             for write in batch {
                 do {
-                    try run([write], in: database)
+                    try run([write], isolated: false, in: database)
                 } catch {
                     write.finish(failure: error)
                 }
@@ -83,22 +88,44 @@ final class GroupCommit: Sendable {
         }
     }
 
-    private func run(_ batch: [any PendingWrite], in database: Database) throws {
+    /// Hardly any write fails, and a savepoint for each takes a twentieth of its time: they are made only when one has failed.
+    private func runOptimistically(_ batch: [any PendingWrite], in database: Database) throws {
+        let hasSavepoints = savepointsDue.withLock { due in
+            defer { due = max(0, due - 1) }
+            return due > 0
+        }
+        // A single write is undone together with its transaction.
+        guard batch.count > 1 else { return try run(batch, isolated: false, in: database) }
+        do {
+            try run(batch, isolated: hasSavepoints, in: database)
+        } catch is FailedWrite {
+            savepointsDue.withLock { $0 = Self.savepointsAfterFailure }
+            try run(batch, isolated: true, in: database)
+        }
+    }
+
+    /// Runs a batch as one transaction.
+    ///
+    /// - Parameters:
+    ///   - batch: The writes, which may have been run before, and undone.
+    ///   - isolated: Whether one that fails leaves the others as they are; otherwise it undoes all of them.
+    ///   - database: Where.
+    /// - Throws: ``FailedWrite`` where one has failed that is not isolated among others, its own error where it is alone, and
+    ///   what the commit throws.
+    private func run(_ batch: [any PendingWrite], isolated: Bool, in database: Database) throws {
         var hasEvents = false
         try setDurability(for: batch, in: database)
         try database.inTransaction(.immediate) {
             let eventsBefore = try lastSequence(database)
             for write in batch {
-                // A write that throws undoes its own savepoint only; the error goes to its caller after the commit.
-                do {
-                    try database.inSavepoint {
+                if isolated {
+                    try runIsolated(write, in: database)
+                } else {
+                    do {
                         try write.run(transaction(of: write, in: database))
-                        return .commit
+                    } catch {
+                        throw batch.count == 1 ? error : FailedWrite()
                     }
-                } catch {
-                    // A full disk has SQLite undo the whole transaction by itself: the others' writes are gone too.
-                    guard database.isInsideTransaction else { throw error }
-                    write.note(failure: error)
                 }
             }
             // Before the commit: nothing that can fail may stand between it and the answers, or a batch that is
@@ -108,6 +135,20 @@ final class GroupCommit: Sendable {
         }
         for write in batch { write.finish(failure: nil) }
         if hasEvents { afterEvents.withLock { $0 }?() }
+    }
+
+    /// A write that throws undoes its own savepoint only; the error goes to its caller after the commit.
+    private func runIsolated(_ write: any PendingWrite, in database: Database) throws {
+        do {
+            try database.inSavepoint {
+                try write.run(transaction(of: write, in: database))
+                return .commit
+            }
+        } catch {
+            // A full disk has SQLite undo the whole transaction by itself: the others' writes are gone too.
+            guard database.isInsideTransaction else { throw error }
+            write.note(failure: error)
+        }
     }
 
     /// A commit is as durable as the most careful of its writes wants it.
@@ -134,6 +175,9 @@ final class GroupCommit: Sendable {
         return try Int64.fetchOne(statement) ?? 0
     }
 }
+
+/// One write of a batch has failed, and the others are undone with it.
+private struct FailedWrite: Error {}
 
 /// A write that waits for the next commit.
 private protocol PendingWrite: AnyObject, Sendable {

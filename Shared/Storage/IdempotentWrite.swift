@@ -70,12 +70,14 @@ private struct ReplyEntry: Sendable {
     }
 
     func store(_ reply: some Encodable, in transaction: SQLTransaction) throws {
-        try transaction.execute(
-            "INSERT INTO reply (caller, method, key, hash, reply, at) VALUES (?, ?, ?, ?, ?, ?)",
-            [
-                caller, method, key, hash, Data(try PayloadCoder.encode(reply)),
-                Int(Date().timeIntervalSince1970),
-            ]
-        )
+        let payload = try PayloadCoder.encode(reply)
+        try transaction.execute("INSERT INTO reply (caller, method, key, hash, reply, at) VALUES (?, ?, ?, ?, ?, ?)") {
+            $0.bind(caller)
+            $0.bind(method)
+            $0.bind(key)
+            $0.bind(hash)
+            $0.bind(payload)
+            $0.bind(Int(Date().timeIntervalSince1970))
+        }
     }
 }

@@ -66,30 +66,26 @@ extension SQLReader {
     }
 
     /// The next events of the types that are asked for; of all types, as many as fit into one message.
+    ///
+    /// Events of some types are small: whoever asks takes fewer than ``EventsSince/batchMax`` for all there are.
     fileprivate func batch(after place: EventsSince, from source: ServiceName) throws -> [Event] {
-        guard place.types == nil else { return try typed(after: place).map { try $0.event(from: source) } }
+        let types = place.types.map { "AND type IN (\($0.map { _ in "?" }.joined(separator: ", ")))" } ?? ""
+        let bytesMax = place.types == nil ? EventsSince.batchBytesMax : .max
         var (events, bytes): ([Event], Int) = ([], 0)
-        let rows = try rows(
-            "SELECT * FROM outbox WHERE sequence > ? ORDER BY sequence LIMIT ?",
-            [place.sequence, EventsSince.batchMax]
-        )
-        for row in rows {
+        try forEach(
+            """
+            SELECT id, type, subject, time, sequence, traceparent, data
+            FROM outbox WHERE sequence > ? \(types) ORDER BY sequence LIMIT ?
+            """,
+            [place.sequence] + (place.types ?? []).map(\.rawValue) + [EventsSince.batchMax]
+        ) { row in
             let event = try row.event(from: source)
             bytes += event.data.text.utf8.count
-            guard bytes <= EventsSince.batchBytesMax || events.isEmpty else { break }
+            guard bytes <= bytesMax || events.isEmpty else { return false }
             events.append(event)
+            return true
         }
         return events
-    }
-
-    /// The same of some types, whose events are small: whoever asks takes fewer than ``EventsSince/batchMax`` for all there are.
-    private func typed(after place: EventsSince) throws -> [SQLRow] {
-        let types = place.types ?? []
-        let marks = types.map { _ in "?" }.joined(separator: ", ")
-        return try rows(
-            "SELECT * FROM outbox WHERE sequence > ? AND type IN (\(marks)) ORDER BY sequence LIMIT ?",
-            [place.sequence] + types.map(\.rawValue) + [EventsSince.batchMax]
-        )
     }
 
     /// Whether what follows a subscriber's place is here, and whether that place is one of this outbox at all.
@@ -105,21 +101,20 @@ extension SQLReader {
     }
 }
 
-extension SQLRow {
+extension SQLCursorRow {
+    /// The columns in the order in which they are selected above.
     fileprivate func event(from source: ServiceName) throws -> Event {
-        guard let id = EventID(try value("id", as: String.self)),
-            let type = EventType(rawValue: try value("type", as: String.self)),
-            let subject = UserID(try value("subject", as: String.self))
+        guard let id = EventID(text(0)), let type = EventType(rawValue: text(1)), let subject = UserID(text(2))
         else { throw ServiceError(.internalError, "The outbox holds an event that nobody can read.") }
         return Event(
             id: id,
             source: source,
             type: type,
             subject: subject,
-            time: try value("time"),
-            sequence: try value("sequence"),
-            traceparent: optional("traceparent"),
-            data: JSONText(text: try value("data"))
+            time: text(3),
+            sequence: integer(4),
+            traceparent: optionalText(5),
+            data: JSONText(text: text(6))
         )
     }
 }

@@ -43,6 +43,16 @@ package struct SQLBinder: ~Copyable {
         }
     }
 
+    /// Text that is there as UTF-8.
+    package mutating func bind(text value: [UInt8]) {
+        index += 1
+        value.withUnsafeBytes { bytes in
+            _ = bytes.withMemoryRebound(to: CChar.self) {
+                sqlite3_bind_text(statement, index, $0.baseAddress, CInt(clamping: bytes.count), Self.copied)
+            }
+        }
+    }
+
     package mutating func bind(_ value: Data) {
         index += 1
         value.withUnsafeBytes { bindBytes($0) }
@@ -67,6 +77,8 @@ package struct SQLBinder: ~Copyable {
     package mutating func bind(_ value: Double?) { if let value { bind(value) } else { bindNull() } }
 
     package mutating func bind(_ value: Int64?) { if let value { bind(value) } else { bindNull() } }
+
+    package mutating func bind(_ value: Int?) { bind(value.map(Int64.init)) }
 
     package mutating func bindNull() {
         index += 1

@@ -38,13 +38,15 @@ package struct SQLTransaction {
     /// - Returns: Its number.
     @discardableResult
     package func emit<Payload: EventPayload>(_ payload: Payload, of subject: UserID) throws -> Int64 {
-        try execute(
-            "INSERT INTO outbox (id, type, subject, time, traceparent, data) VALUES (?, ?, ?, ?, ?, ?)",
-            [
-                EventID.make().description, Payload.type.rawValue, subject.description, Timestamp.now(), traceparent,
-                try JSONText(payload).text,
-            ]
-        )
+        let data = try PayloadCoder.encode(payload)
+        try execute("INSERT INTO outbox (id, type, subject, time, traceparent, data) VALUES (?, ?, ?, ?, ?, ?)") {
+            $0.bind(EventID.make().description)
+            $0.bind(Payload.type.rawValue)
+            $0.bind(subject.description)
+            $0.bind(Timestamp.now())
+            $0.bind(traceparent)
+            $0.bind(text: data)
+        }
         return reader.database.lastInsertedRowID
     }
 }

@@ -2,6 +2,7 @@ import Contracts
 import Crypto
 import FoundationEssentials
 import GRDB
+import Synchronization
 
 /// Who was erased here, as hashes under a key of this database's own: they tell only who asks about a user whether that
 /// one was erased.
@@ -10,18 +11,35 @@ import GRDB
 /// may bring news of its user back at any time.
 struct Tombstones: Sendable {
     private let key: SymmetricKey
+    private let presence = Presence()
 
     init(_ database: Database) throws {
-        let data: Data? = try SQLReader(database: database).scalar("SELECT value FROM tombstone_key")
+        let reader = SQLReader(database: database)
+        let data: Data? = try reader.scalar("SELECT value FROM tombstone_key")
         guard let data else { throw ServiceError(.internalError, "The database has no key for its tombstones.") }
         key = SymmetricKey(data: data)
+        if try reader.row("SELECT 1 FROM tombstone LIMIT 1") != nil { presence.note() }
     }
 
     func hash(of user: UserID) -> Data {
         Data(HMAC<SHA256>.authenticationCode(for: Data(user.description.utf8), using: key))
     }
 
+    /// To be called before the first tombstone is written: one that is undone again costs a look-up and no more.
+    func noteFirst() { presence.note() }
+
     func hasOne(of user: UserID, _ reader: SQLReader) throws -> Bool {
-        try reader.row("SELECT 1 FROM tombstone WHERE hash = ?", [hash(of: user)]) != nil
+        // Every write asks this, and in most databases nobody was ever erased.
+        guard presence.isKnown else { return false }
+        return try reader.row("SELECT 1 FROM tombstone WHERE hash = ?", [hash(of: user)]) != nil
     }
+}
+
+/// Whether there may be any tombstone.
+private final class Presence: Sendable {
+    private let flag = Atomic(false)
+
+    var isKnown: Bool { flag.load(ordering: .sequentiallyConsistent) }
+
+    func note() { flag.store(true, ordering: .sequentiallyConsistent) }
 }

@@ -115,4 +115,25 @@ struct JSONWriterTests {
             #expect(try PayloadCoder.decodeReply(Food.self, from: bytes).kcal == number)
         }
     }
+
+    @Test func `events are written as the encoder writes them`() throws {
+        let day = DayChanged(date: PlainDate(dayNumber: 20_000), kcal: 1_830.25, targetKcal: nil, entries: 3)
+        try Self.expectSame(day)
+        try Self.expectSame(DayChanged(date: day.date, kcal: 0, targetKcal: 2_000, entries: 0))
+        let events = try (1...2).map { number in
+            Event(
+                id: .make(),
+                source: .diary,
+                type: .dayChanged,
+                subject: .make(),
+                time: Timestamp.now(),
+                sequence: .init(number) << 40,
+                traceparent: number == 1 ? nil : "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+                data: try JSONText(day)
+            )
+        }
+        for event in events { try Self.expectSame(event) }
+        try Self.expectSame(EventsSince.Reply(epoch: "e \"1\"", events: events, last: 7, reload: false))
+        try Self.expectSame(EventsSince.Reply(epoch: "", events: [], last: 0, reload: true))
+    }
 }

@@ -12,6 +12,7 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BINARIES = os.path.join(ROOT, ".build", "release")
 C_SOURCES = os.path.join(ROOT, "Benchmarks", "Bus")
+SLOW_SYNC = os.path.join(ROOT, "Benchmarks", "Disk", "slow_sync.c")
 
 
 class Workbench:
@@ -56,6 +57,18 @@ class Workbench:
             if subprocess.run(command, stderr=subprocess.DEVNULL, timeout=120).returncode != 0:
                 return None
         return program
+
+    @contextlib.contextmanager
+    def slow_syncs(self, microseconds):
+        """Whatever starts meanwhile has a disk whose syncs take so much longer."""
+        library, kept = self.path("slow_sync.so"), dict(os.environ)
+        subprocess.run(["cc", "-O2", "-Wall", "-shared", "-fPIC", "-o", library, SLOW_SYNC], check=True, timeout=120)
+        os.environ.update(LD_PRELOAD=library, SLOW_SYNC_US=str(microseconds))
+        try:
+            yield
+        finally:
+            os.environ.clear()
+            os.environ.update(kept)
 
     def pinned(self, command, is_load):
         """The command, on the last processor if it makes the load and on the others if it carries it; with --pin."""

@@ -10,7 +10,8 @@ extension DiaryService {
         let answer = try await askCatalogue(for: wanted.foodId, context)
         let now = now()
         return try await store.once(request, context) { transaction in
-            let date = request.date.date(today: try transaction.reader.person(user).today(now))
+            let person = try transaction.reader.person(user)
+            let date = request.date.date(today: person.today(now))
             let place = EntryPlace(
                 id: request.id ?? .make(),
                 date: date,
@@ -20,10 +21,10 @@ extension DiaryService {
             )
             let food = try transaction.food(from: answer, for: wanted.foodId, of: user)
             let logged = try place.entry(of: wanted, food: food)
-            guard try transaction.insert(logged, of: user) else {
+            guard try transaction.insert(logged, of: user, mayHaveBeenThere: request.id != nil) else {
                 throw ServiceError(.conflict, "An entry with this id is there already.")
             }
-            try transaction.dayHasChanged(date, of: user, now: now)
+            try transaction.dayHasChanged(date, of: user, person, now: now)
             return logged.entry
         }
     }

@@ -8,9 +8,10 @@ extension SQLTransaction {
     /// - Parameters:
     ///   - date: The day.
     ///   - user: Whose it is.
+    ///   - person: The same as the database knows them, where that has been read.
     ///   - now: By which it is decided whether others may still see what was eaten on it.
     /// - Throws: `invalid` when the day has more entries than it may.
-    func dayHasChanged(_ date: PlainDate, of user: UserID, now: Date) throws {
+    func dayHasChanged(_ date: PlainDate, of user: UserID, _ person: Person? = nil, now: Date) throws {
         let total = try refreshDayTotal(of: date, user)
         var checker = RuleChecker()
         checker.require(
@@ -21,8 +22,8 @@ extension SQLTransaction {
             ["max": "\(EntryRules.entriesPerDayMax)"]
         )
         try checker.finish()
-        try tell(total, try reader.targets(of: user, in: DaySpan(from: date, to: date)), of: user)
-        try tellFoods(of: date, user, now: now)
+        try tell(total, try reader.targets(of: user, on: date), of: user)
+        try tellFoods(of: date, user, try person ?? reader.person(user), now: now)
     }
 
     /// Tells what a day now adds up to.

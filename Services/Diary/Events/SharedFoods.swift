@@ -10,8 +10,7 @@ enum SharedFoods {
 
 extension SQLTransaction {
     /// Tells what was eaten on a day, if others may see it and the day is near enough.
-    func tellFoods(of date: PlainDate, _ user: UserID, now: Date) throws {
-        let person = try reader.person(user)
+    func tellFoods(of date: PlainDate, _ user: UserID, _ person: Person, now: Date) throws {
         guard person.sharesFoods, date >= person.firstSharedDay(now) else { return }
         try emit(DayShared(date: date, foods: try reader.sharedFoods(of: user, on: date)), of: user)
     }

@@ -30,8 +30,7 @@ extension SQLReader {
         var totals: [DayTotal] = []
         try forEach(
             """
-            SELECT date, kcal, protein_g, fat_g, carbohydrate_g, fiber_g, sugar_g, salt_g, unknown, known, entries
-            FROM day_total \(condition)
+            SELECT \(DayTotal.columns) FROM day_total \(condition)
             """,
             arguments
         ) { row in
@@ -49,7 +48,8 @@ extension SQLTransaction {
     /// years would. The index is named because SQLite would read all entries of the user otherwise, by their key.
     func refreshDayTotal(of date: PlainDate, _ user: UserID) throws -> DayTotal {
         let key: [SQLValue?] = [user.description, date.description]
-        let changed = try execute(
+        var total: DayTotal?
+        try reader.forEach(
             """
             INSERT INTO day_total (
                 user_id, date, kcal, protein_g, fat_g, carbohydrate_g, fiber_g, sugar_g, salt_g, unknown, known, entries
@@ -74,17 +74,27 @@ extension SQLTransaction {
                 unknown = excluded.unknown,
                 known = excluded.known,
                 entries = excluded.entries
+            RETURNING \(DayTotal.columns)
             """,
             key
-        )
-        if changed == 0 { try execute("DELETE FROM day_total WHERE user_id = ? AND date = ?", key) }
-        let total = try reader.dayTotals(of: user, in: DaySpan(from: date, to: date)).first
-        return total ?? DayTotal(date: date, nutrients: Nutrients(kcal: 0), entries: 0)
+        ) { row in
+            total = try row.dayTotal()
+            return true
+        }
+        if let total { return total }
+        try execute("DELETE FROM day_total WHERE user_id = ? AND date = ?", key)
+        return DayTotal(date: date, nutrients: Nutrients(kcal: 0), entries: 0)
     }
 }
 
+extension DayTotal {
+    /// In the order in which rows are read.
+    fileprivate static let columns =
+        "date, kcal, protein_g, fat_g, carbohydrate_g, fiber_g, sugar_g, salt_g, unknown, known, entries"
+}
+
 extension SQLCursorRow {
-    /// The columns in the order in which they are selected above.
+    /// The columns in their order.
     ///
     /// Sums of hundredths in binary are a hair off; reading brings them back to hundredths.
     fileprivate func dayTotal() throws -> DayTotal {

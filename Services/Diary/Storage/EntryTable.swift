@@ -48,8 +48,15 @@ extension SQLReader {
 
 extension SQLTransaction {
     /// Stores a new entry under the number of the next change; false when the user has one of that id.
-    func insert(_ logged: LoggedEntry, of user: UserID) throws -> Bool {
+    ///
+    /// - Parameters:
+    ///   - logged: The entry.
+    ///   - user: Whose it is.
+    ///   - mayHaveBeenThere: Whether one of that id may have been removed; not if the id has just been made.
+    /// - Throws: What the database throws.
+    func insert(_ logged: LoggedEntry, of user: UserID, mayHaveBeenThere: Bool = true) throws -> Bool {
         let entry = logged.entry
+        let changed = try nextChange(of: user)
         let inserted = try execute(
             """
             INSERT INTO entry (
@@ -59,11 +66,14 @@ extension SQLTransaction {
                 fiber_g_per_100_g, sugar_g_per_100_g, salt_g_per_100_g
             ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (user_id, id) DO NOTHING
-            """,
-            [user.description, entry.id.description] + changeable(logged, changed: try nextChange(of: user))
-        )
+            """
+        ) {
+            $0.bind(user.description)
+            $0.bind(entry.id.description)
+            $0.bind(logged, changed: changed)
+        }
         guard inserted == 1 else { return false }
-        try forgetRemoval(of: entry.id, user)
+        if mayHaveBeenThere { try forgetRemoval(of: entry.id, user) }
         try usesHaveChanged(from: nil, to: FoodPlace(entry), of: user)
         return true
     }
@@ -71,6 +81,7 @@ extension SQLTransaction {
     /// Stores an entry in the place of the one of its id, under the number of the next change.
     func replace(_ logged: LoggedEntry, of user: UserID) throws {
         let before = try reader.foodPlace(of: logged.entry.id, user)
+        let changed = try nextChange(of: user)
         try execute(
             """
             UPDATE entry SET
@@ -80,9 +91,12 @@ extension SQLTransaction {
                 version = ?, changed = ?, kcal_per_100_g = ?, protein_g_per_100_g = ?, fat_g_per_100_g = ?,
                 carbohydrate_g_per_100_g = ?, fiber_g_per_100_g = ?, sugar_g_per_100_g = ?, salt_g_per_100_g = ?
             WHERE user_id = ? AND id = ?
-            """,
-            changeable(logged, changed: try nextChange(of: user)) + [user.description, logged.entry.id.description]
-        )
+            """
+        ) {
+            $0.bind(logged, changed: changed)
+            $0.bind(user.description)
+            $0.bind(logged.entry.id.description)
+        }
         try usesHaveChanged(from: before, to: try reader.foodPlace(of: logged.entry.id, user), of: user)
     }
 
@@ -94,24 +108,38 @@ extension SQLTransaction {
         try rememberRemoval(of: id, user, at: moment)
         try usesHaveChanged(from: before, to: nil, of: user)
     }
+}
 
+extension SQLBinder {
     /// The columns from `at` on.
-    private func changeable(_ logged: LoggedEntry, changed: Int) -> [SQLValue?] {
+    fileprivate mutating func bind(_ logged: LoggedEntry, changed: Int) {
         let entry = logged.entry
-        let head: [SQLValue?] = [
-            entry.at, entry.foodId?.description, entry.imageURL, entry.date.description, entry.meal.rawValue,
-            entry.position,
-            entry.name, entry.grams, entry.portion, logged.portionGrams, entry.quantity,
-        ]
-        return head + amounts(entry.nutrients) + [entry.version, changed] + amounts(logged.per100g)
+        bind(entry.at)
+        bind(entry.foodId?.description)
+        bind(entry.imageURL)
+        bind(entry.date.description)
+        bind(entry.meal.rawValue)
+        bind(entry.position)
+        bind(entry.name)
+        bind(entry.grams)
+        bind(entry.portion)
+        bind(logged.portionGrams)
+        bind(entry.quantity)
+        bind(entry.nutrients)
+        bind(entry.version)
+        bind(changed)
+        bind(logged.per100g)
     }
 
     /// Energy and nutrients in the order of the columns.
-    private func amounts(_ nutrients: Nutrients?) -> [SQLValue?] {
-        [
-            nutrients?.kcal, nutrients?.proteinG, nutrients?.fatG, nutrients?.carbohydrateG, nutrients?.fiberG,
-            nutrients?.sugarG, nutrients?.saltG,
-        ]
+    private mutating func bind(_ nutrients: Nutrients?) {
+        bind(nutrients?.kcal)
+        bind(nutrients?.proteinG)
+        bind(nutrients?.fatG)
+        bind(nutrients?.carbohydrateG)
+        bind(nutrients?.fiberG)
+        bind(nutrients?.sugarG)
+        bind(nutrients?.saltG)
     }
 }
 

@@ -31,6 +31,32 @@ extension SQLReader {
         return TargetHistory(steps)
     }
 
+    /// The target that is in force on a day.
+    ///
+    /// The same as for a span of one day, for what every change of a day needs.
+    func targets(of user: UserID, on date: PlainDate) throws -> TargetHistory {
+        let columns = "from_date, daily_kcal, protein_g, fat_g, carbohydrate_g, weekdays"
+        let step =
+            try firstTarget(
+                "SELECT \(columns) FROM target WHERE user_id = ? AND from_date <= ? ORDER BY from_date DESC LIMIT 1",
+                [user.description, date.description]
+            )
+            ?? firstTarget(
+                "SELECT \(columns) FROM target WHERE user_id = ? ORDER BY from_date LIMIT 1",
+                [user.description]
+            )
+        return TargetHistory(step.map { [$0] } ?? [])
+    }
+
+    private func firstTarget(_ sql: String, _ arguments: [SQLValue?]) throws -> TargetHistory.Step? {
+        var step: TargetHistory.Step?
+        try forEach(sql, arguments) { row in
+            step = try row.targetStep()
+            return false
+        }
+        return step
+    }
+
     /// The day from which the oldest target of a user holds.
     func firstTargetDate(of user: UserID) throws -> PlainDate? {
         let text: String? = try scalar("SELECT min(from_date) FROM target WHERE user_id = ?", [user.description])

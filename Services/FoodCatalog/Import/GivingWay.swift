@@ -1,3 +1,4 @@
+import Events
 import Synchronization
 
 /// Has imports give way to searches: while people search, a page of a source rests for as long as it took to be written.
@@ -9,15 +10,32 @@ final class GivingWay: Sendable {
     /// A page is never held back for longer, whatever writing it took.
     private static let restMax = Duration.seconds(1)
 
+    private let turns = AsyncLock()
     private let lastSearch = Mutex<ContinuousClock.Instant?>(nil)
 
     /// Notes that somebody searches.
     func noteSearch() { lastSearch.withLock { $0 = .now } }
 
-    /// Rests after writing that took so long, if somebody has searched lately.
-    func rest(after took: Duration) async {
-        guard let last = lastSearch.withLock(\.self), last.duration(to: .now) < Self.recent else { return }
-        // Who goes away meanwhile gets no answer anyway.
-        try? await Task.sleep(for: min(took, Self.restMax))
+    /// Writes a page, and rests after it if somebody has searched lately.
+    ///
+    /// Several pages of an import are under way at once: one would rest while another is written, and nobody would notice the
+    /// rest. So they take turns, each with its rest, while people search; while nobody does, they share commits.
+    ///
+    /// - Parameter write: Stores the page; tells how long the writing itself took.
+    /// - Returns: What the writing gave.
+    /// - Throws: What the writing throws.
+    func pacing<Value>(_ write: () async throws -> (Value, Duration)) async rethrows -> Value {
+        guard isWanted else { return try await write().0 }
+        return try await turns.withLock {
+            let (value, took) = try await write()
+            // Who goes away meanwhile gets no answer anyway.
+            if isWanted { try? await Task.sleep(for: min(took, Self.restMax)) }
+            return value
+        }
+    }
+
+    private var isWanted: Bool {
+        guard let last = lastSearch.withLock(\.self) else { return false }
+        return last.duration(to: .now) < Self.recent
     }
 }

@@ -34,14 +34,15 @@ enum ImportFoods {
         let deadline = context?.deadline ?? .after(milliseconds: Method.defaultTimeoutMs)
         let (bytes, source) = (Array(page), request.source)
         let prepared = try await preparation.run(before: deadline) { try prepare(bytes, source: source) }
-        let (reply, took) = try await store.write(context) { transaction in
-            let start = ContinuousClock.now
-            let reply = try put(prepared, isBulk: true, transaction)
-            return (reply, start.duration(to: .now))
+        return try await givingWay.pacing {
+            let (reply, took) = try await store.write(context) { transaction in
+                let start = ContinuousClock.now
+                let reply = try put(prepared, isBulk: true, transaction)
+                return (reply, start.duration(to: .now))
+            }
+            if reply.taken + reply.changed > 0 { vocabulary.wordsHaveChanged() }
+            return (reply, took)
         }
-        if reply.taken + reply.changed > 0 { vocabulary.wordsHaveChanged() }
-        await givingWay.rest(after: took)
-        return reply
     }
 
     /// Keeps foods of a source in the transaction of something else.

@@ -75,9 +75,31 @@ extension PlainDate: LosslessStringConvertible {
         self.init(year: year, month: month, day: day)
     }
 
+    /// `YYYY-MM-DD`.
+    private static let textLength = 10
+
     package var description: String {
+        guard hasFourDigitYear else {
+            let (year, month, day) = components
+            return Self.padded(year, to: 4) + "-" + Self.padded(month, to: 2) + "-" + Self.padded(day, to: 2)
+        }
+        return String(unsafeUninitializedCapacity: Self.textLength) { buffer in
+            write(to: buffer)
+            return Self.textLength
+        }
+    }
+
+    /// Whether it has a text of ten characters; what is read from texts and numbers always has.
+    var hasFourDigitYear: Bool { (0...9_999).contains(components.year) }
+
+    /// Writes the ten characters to the start of the buffer.
+    func write(to buffer: UnsafeMutableBufferPointer<UInt8>) {
         let (year, month, day) = components
-        return Self.padded(year, to: 4) + "-" + Self.padded(month, to: 2) + "-" + Self.padded(day, to: 2)
+        buffer.write(year, digits: 4, at: 0)
+        buffer[4] = UInt8(ascii: "-")
+        buffer.write(month, digits: 2, at: 5)
+        buffer[7] = UInt8(ascii: "-")
+        buffer.write(day, digits: 2, at: 8)
     }
 
     private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
@@ -92,6 +114,19 @@ extension PlainDate: LosslessStringConvertible {
     private static func padded(_ number: Int, to width: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
+    }
+}
+
+extension UnsafeMutableBufferPointer<UInt8> {
+    /// Writes a number that is not negative with leading zeros.
+    ///
+    /// The buffer must reach that far.
+    func write(_ number: Int, digits: Int, at start: Int) {
+        var rest = number
+        for place in stride(from: start + digits - 1, through: start, by: -1) {
+            self[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+            rest /= 10
+        }
     }
 }
 
