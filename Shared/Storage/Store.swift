@@ -22,6 +22,7 @@ package final class Store: Sendable {
     /// than with SQLite's 1,000, and after a crash 16 MB are read in no time.
     private static let logPages = 4_000
     /// What the writer keeps at least, in KiB: changes spread over a file, and reading a page again costs more than changing it.
+    ///
     /// Unlike readers, it does not have to forget its pages at each commit.
     private static let writerCacheKiBMin = 8_192
 

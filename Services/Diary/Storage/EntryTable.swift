@@ -47,12 +47,13 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Stores a new entry under the number of the next change; false when the user has one of that id.
+    /// Stores a new entry under the number of the next change.
     ///
     /// - Parameters:
     ///   - logged: The entry.
     ///   - user: Whose it is.
     ///   - mayHaveBeenThere: Whether one of that id may have been removed; not if the id has just been made.
+    /// - Returns: Whether it was stored; not when the user has one of that id.
     /// - Throws: What the database throws.
     func insert(_ logged: LoggedEntry, of user: UserID, mayHaveBeenThere: Bool = true) throws -> Bool {
         let entry = logged.entry
