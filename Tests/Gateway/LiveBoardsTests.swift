@@ -12,8 +12,9 @@ struct LiveBoardsTests {
 
         var places: [Int?] { state.withLock { $0.places } }
 
-        func answer(from place: Int, _ items: [LeaderboardBoards.Item]) {
-            state.withLock { $0.reply = LeaderboardBoards.Reply(place: place, items: items) }
+        func answer(from place: Int, _ items: [LeaderboardBoards.Item], isIncomplete: Bool = false) {
+            let reply = LeaderboardBoards.Reply(place: place, items: items, isIncomplete: isIncomplete)
+            state.withLock { $0.reply = reply }
         }
 
         func ask(_ request: LeaderboardBoards) -> LeaderboardBoards.Reply {
@@ -44,20 +45,40 @@ struct LiveBoardsTests {
     private func told(_ listener: LiveListener) -> [LiveHint?] { hub.turn(of: listener).messages.map(\.message.hint) }
 
     @Test func `a board concerns everybody, and a group its members`() async throws {
-        let (anna, benjamin) = (UserID.make(), UserID.make())
+        let (anna, benjamin, challenge) = (UserID.make(), UserID.make(), ChallengeID.make())
         let (first, second) = (try listener(anna), try listener(benjamin))
         leaderboard.answer(
             from: 12,
             [
                 LeaderboardBoards.Item(kind: .board, id: "week.streak", version: 11),
-                LeaderboardBoards.Item(kind: .group, id: "g", version: 12, members: [benjamin]),
-                LeaderboardBoards.Item(kind: .challenge, id: "c", version: 12, members: []),
+                LeaderboardBoards.Item(
+                    kind: .group,
+                    id: "g",
+                    version: 12,
+                    members: [benjamin],
+                    challenges: [challenge]
+                ),
+                LeaderboardBoards.Item(kind: .group, id: "h", version: 12, members: []),
             ]
         )
         try await source.catchUp(hub)
         let board = LiveHint(kind: .board, id: "week.streak", version: 11)
         #expect(told(first) == [board])
-        #expect(told(second) == [board, LiveHint(kind: .group, id: "g", version: 12)])
+        let group = LiveHint(kind: .group, id: "g", version: 12)
+        #expect(told(second) == [board, group, LiveHint(kind: .challenge, id: challenge.description, version: 12)])
+    }
+
+    @Test func `where something may have been missed, everybody looks anew, but for those who have just begun`()
+        async throws
+    {
+        let listener = try listener(.make())
+        leaderboard.answer(from: 7, [], isIncomplete: true)
+        try await source.catchUp(hub)
+        #expect(told(listener).isEmpty)
+        leaderboard.answer(from: 3, [], isIncomplete: true)
+        try await source.catchUp(hub)
+        // Nil stands for a reset.
+        #expect(told(listener) == [nil])
     }
 
     @Test func `each question goes on where the answer before ended`() async throws {

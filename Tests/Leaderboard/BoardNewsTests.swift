@@ -30,6 +30,65 @@ struct BoardNewsTests {
         }
     }
 
+    /// What has changed in groups since a place, and the new place.
+    private static func groups(_ fixture: LeaderboardFixture, since place: Int) async throws
+        -> (items: [LeaderboardBoards.Item], place: Int)
+    {
+        _ = try await fixture.boards.news.tell(fixture.store)
+        let reply = fixture.boards.news.since(LeaderboardBoards(after: place))
+        #expect(!reply.isIncomplete)
+        return (reply.items.filter { $0.kind == .group }, reply.place)
+    }
+
+    @Test func `members hear of their group, and so does who was taken out of it`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let (olena, somchai) = (try await fixture.person("Olena"), try await fixture.person("Somchai"))
+            let group = try await fixture.group(of: olena)
+            var place = try await Self.groups(fixture, since: Self.place(fixture)).place
+            func told() async throws -> [LeaderboardBoards.Item] {
+                let news = try await Self.groups(fixture, since: place)
+                place = news.place
+                #expect(news.items.allSatisfy { $0.id == group.id.description && $0.version == news.place })
+                return news.items
+            }
+            try await fixture.join(group, as: somchai)
+            #expect(try await told().map { Set($0.members ?? []) } == [[olena, somchai]])
+            try await fixture.day(somchai, 0)
+            #expect(try await told().map { Set($0.members ?? []) } == [[olena, somchai]])
+            let challenge = try await fixture.challenge(in: group.id, .logged, 0...6, as: olena)
+            #expect(try await told().map(\.challenges) == [[challenge.id]])
+            try await fixture.removeMember(somchai, from: group.id, as: olena)
+            #expect(try await told().map { Set($0.members ?? []) } == [[olena, somchai]])
+            try await fixture.day(somchai, 1)
+            #expect(try await told().isEmpty)
+        }
+    }
+
+    @Test func `a group that is ended is told to all who were in it`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let (olena, somchai) = (try await fixture.person("Olena"), try await fixture.person("Somchai"))
+            let group = try await fixture.group(of: olena, with: [somchai])
+            let place = try await Self.groups(fixture, since: Self.place(fixture)).place
+            _ = try await fixture.service.removeGroup(LeaderboardGroupsRemove(id: group.id), fixture.context(olena))
+            let items = try await Self.groups(fixture, since: place).items
+            #expect(items.map { Set($0.members ?? []) } == [[olena, somchai]])
+        }
+    }
+
+    @Test func `more groups than one answer holds are told as incomplete`() throws {
+        var news = GroupNews()
+        for place in 1...100 {
+            let people = Set((0..<150).map { _ in UserID.make() })
+            news.tell([GroupNews.Change(group: .make(), challenges: [], people: people)], at: place)
+            let kept = news.since(0)
+            #expect(kept.reduce(0) { $0 + ($1.members?.count ?? 0) } <= 10_000)
+            #expect(kept.last?.version == place)
+            // Whatever is not kept is known to be missing.
+            #expect(kept.first?.version ?? 0 == max(1, news.forgotten + 1))
+        }
+        #expect(news.forgotten > 0)
+    }
+
     @Test func `who was told by another process is told everything, with higher versions`() async throws {
         try await LeaderboardFixture.use { fixture in
             let old = Self.place(fixture)

@@ -88,6 +88,30 @@ extension SystemTests {
             }
         }
 
+        @Test func `the members of a group hear of it, and nobody else does`() async throws {
+            try await SetFixture.run { set in
+                let anna = try await User.register(set, "Anna", Self.profile)
+                let benjamin = try await User.register(set, "Benjamin", Self.profile)
+                let stranger = try await User.register(set, "Sofia", Self.profile)
+                let group: LeaderboardGroup = try await anna.http.post("/v1/groups", #"{"name":"Team"}"#).decode()
+                let (member, other) = (
+                    try await listen(set, anna, at: set.http), try await listen(set, stranger, at: set.http)
+                )
+                func versions() throws -> [Int] {
+                    try hints(member, .group).filter { $0.id == group.id.description }.map(\.version)
+                }
+                let join = try await benjamin.http.post("/v1/groups/join", #"{"code":"\#(group.code)"}"#)
+                #expect(join.status == 200)
+                try await set.eventually("a member hears who has joined") { try !versions().isEmpty }
+                let known = try versions().count
+                let leave = try await benjamin.http.delete("/v1/groups/\(group.id)/members/\(benjamin.session.user.id)")
+                #expect(leave.status == 204)
+                try await set.eventually("a member hears who has left") { try versions().count > known }
+                #expect(try versions() == versions().sorted())
+                #expect(try hints(other, .group).isEmpty)
+            }
+        }
+
         @Test func `killing the diary, the broker or a gateway loses no change`() async throws {
             try await SetFixture.run { set in
                 let second = try await set.startSecondGateway()

@@ -37,21 +37,27 @@ package final class LiveBoards: LiveSource {
     package func beacons() -> AsyncStream<[UInt8]> { heard() }
 
     package func catchUp(_ hub: LiveHub) async throws(ServiceError) {
-        let reply = try await ask(LeaderboardBoards(after: place.withLock { $0 }))
+        let known = place.withLock { $0 }
+        let reply = try await ask(LeaderboardBoards(after: known))
+        // Who listens to a gateway that has just begun to follow has fetched everything before.
+        if reply.isIncomplete, known != Self.nowhere { hub.resetAll() }
         hub.post(reply.items.flatMap(Self.hints))
         place.withLock { $0 = reply.place }
     }
 
     private static func hints(of item: LeaderboardBoards.Item) -> [(hint: LiveHint, audience: LiveAudience)] {
-        let hint = LiveHint(kind: kind(of: item), id: item.id, version: item.version)
-        return item.members.map { members in members.map { (hint, .user($0)) } } ?? [(hint, .everybody)]
+        switch item.kind {
+        case .board: [(LiveHint(kind: .board, id: item.id, version: item.version), .everybody)]
+        case .group:
+            (item.members ?? []).flatMap { member in
+                groupHints(of: item).map { ($0, .user(member)) }
+            }
+        }
     }
 
-    private static func kind(of item: LeaderboardBoards.Item) -> LiveHint.Kind {
-        switch item.kind {
-        case .board: .board
-        case .group: .group
-        case .challenge: .challenge
-        }
+    /// What each member is told: of the group, and of its challenges.
+    private static func groupHints(of item: LeaderboardBoards.Item) -> [LiveHint] {
+        [LiveHint(kind: .group, id: item.id, version: item.version)]
+            + (item.challenges ?? []).map { LiveHint(kind: .challenge, id: $0.description, version: item.version) }
     }
 }

@@ -4,15 +4,30 @@ package import Messaging
 package import Storage
 import Synchronization
 
-/// Which boards have changed, in memory, for those who look at one and want to know when to look again.
+/// Which boards and groups have changed, in memory, for those who look at one and want to know when to look again.
 ///
 /// A number is given once the change can be read: whoever asks then sees it.
 package final class BoardNews: Sendable {
     private struct State {
         /// Changed in transactions that may not have ended yet.
-        var noted: Set<Board> = []
+        var noted = Noted()
         var place: Int
         var versions: [Board: Int] = [:]
+        var groups = GroupNews()
+    }
+
+    /// What has changed, and is not told yet.
+    private struct Noted {
+        var boards: Set<Board> = []
+        /// With those who were in the group until now.
+        var groups: [GroupID: Set<UserID>] = [:]
+
+        var isEmpty: Bool { boards.isEmpty && groups.isEmpty }
+
+        mutating func add(_ other: Noted) {
+            boards.formUnion(other.boards)
+            groups.merge(other.groups) { $0.union($1) }
+        }
     }
 
     /// Where this process began; beyond all places of those before it, since no board changes a thousand times a second.
@@ -27,27 +42,35 @@ package final class BoardNews: Sendable {
     /// Notes within a transaction what it changes.
     func note(_ boards: Set<Board>) {
         guard !boards.isEmpty else { return }
-        state.withLock { $0.noted.formUnion(boards) }
+        state.withLock { $0.noted.boards.formUnion(boards) }
+    }
+
+    /// Notes within a transaction that a group becomes another one, in the eyes of its members and of those who have been.
+    func note(_ group: GroupID, formerly people: Set<UserID> = []) {
+        state.withLock { $0.noted.groups[group, default: []].formUnion(people) }
     }
 
     /// Numbers what was noted, and tells the new place; nil if there is nothing new.
     package func tell(_ store: Store) async throws -> Int? {
         let noted = state.withLock { state in
-            defer { state.noted = [] }
+            defer { state.noted = Noted() }
             return state.noted
         }
         guard !noted.isEmpty else { return nil }
         do {
             // Writes come one after the other, so those that noted something have ended when this one does.
-            try await store.write(durability: .doneAgain) { _ in }
+            let changes = try await store.write(durability: .doneAgain) { transaction in
+                try noted.groups.map { try transaction.reader.change(of: $0, formerly: $1) }
+            }
+            return state.withLock { state in
+                state.place += 1
+                for board in noted.boards { state.versions[board] = state.place }
+                state.groups.tell(changes, at: state.place)
+                return state.place
+            }
         } catch {
-            note(noted)
+            state.withLock { $0.noted.add(noted) }
             throw error
-        }
-        return state.withLock { state in
-            state.place += 1
-            for board in noted { state.versions[board] = state.place }
-            return state.place
         }
     }
 
@@ -68,7 +91,22 @@ package final class BoardNews: Sendable {
                 guard !isKnown || version > after else { return nil }
                 return LeaderboardBoards.Item(kind: .board, id: board.id, version: version)
             }
-            return LeaderboardBoards.Reply(place: state.place, items: items)
+            return LeaderboardBoards.Reply(
+                place: state.place,
+                items: items + (isKnown ? state.groups.since(after) : []),
+                isIncomplete: !isKnown || after < state.groups.forgotten
+            )
         }
+    }
+}
+
+extension SQLReader {
+    /// Whom the change of a group concerns.
+    fileprivate func change(of group: GroupID, formerly people: Set<UserID>) throws -> GroupNews.Change {
+        GroupNews.Change(
+            group: group,
+            challenges: try openChallenges(of: group),
+            people: people.union(try memberIDs(of: group))
+        )
     }
 }

@@ -21,8 +21,17 @@ package struct Boards: Sendable {
     /// The same at a moment that the caller has decided upon.
     func settle(_ people: some Sequence<UserID>, at now: Date, _ transaction: SQLTransaction) throws {
         var (clock, changed) = (DayClock(now: now), Set<Board>())
-        for user in people { changed.formUnion(try Self.settle(user, &clock, transaction)) }
+        for user in people {
+            changed.formUnion(try Self.settle(user, &clock, transaction))
+            // Days count for challenges that are on no board any more, or not yet.
+            try noteGroups(of: user, transaction)
+        }
         news.note(changed)
+    }
+
+    /// Notes that the groups of somebody compare otherwise now.
+    private func noteGroups(of user: UserID, _ transaction: SQLTransaction) throws {
+        for group in try transaction.reader.groupIDs(of: user) { news.note(group) }
     }
 
     /// Takes somebody off all boards.

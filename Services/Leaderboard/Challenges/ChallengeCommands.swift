@@ -8,7 +8,7 @@ extension LeaderboardService {
         _ request: LeaderboardChallengesAdd,
         _ context: RequestContext
     ) async throws -> LeaderboardChallenge {
-        let (user, now) = (try context.user(), now())
+        let (user, now, news) = (try context.user(), now(), boards.news)
         let kept = try await store.once(request, context) { transaction in
             let group = try transaction.reader.group(request.id, for: user)
             let span = try ChallengeRules.span(of: request, today: try transaction.reader.today(of: user, now))
@@ -23,6 +23,7 @@ extension LeaderboardService {
             let finalAt = ChallengeRules.finalAt(lastDay: span.upperBound)
             try transaction.insert(ChallengeRow(summary: summary, group: group.id, finalAt: finalAt))
             try transaction.groupHasChanged(group.id)
+            news.note(group.id)
             return KeptChallenge(id: summary.id)
         }
         return try await challenge(kept.id, for: user)
@@ -62,7 +63,14 @@ extension LeaderboardService {
         guard try await store.read({ try $0.dueChallenge(now) }) != nil else { return }
         try await hearAll()
         var isMore = true
-        while isMore { isMore = try await store.write { try $0.endOneChallenge(now) } }
+        let news = boards.news
+        while isMore {
+            isMore = try await store.write { transaction in
+                guard let ended = try transaction.endOneChallenge(now) else { return false }
+                news.note(ended)
+                return true
+            }
+        }
     }
 }
 
@@ -95,14 +103,14 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Takes the result of one challenge; false when none has ended.
+    /// Takes the result of one challenge, and tells whose; nil when none has ended.
     ///
     /// One in each transaction: little enough that no other write waits noticeably.
-    fileprivate func endOneChallenge(_ now: Date) throws -> Bool {
-        guard let challenge = try reader.dueChallenge(now) else { return false }
+    fileprivate func endOneChallenge(_ now: Date) throws -> GroupID? {
+        guard let challenge = try reader.dueChallenge(now) else { return nil }
         // Half of somebody's days may be missing between two pages.
-        for source in [ServiceName.profile, .diary] where try reader.isReloading(source) { return false }
+        for source in [ServiceName.profile, .diary] where try reader.isReloading(source) { return nil }
         try finish(challenge, try reader.standing(in: challenge, now))
-        return true
+        return challenge.group
     }
 }

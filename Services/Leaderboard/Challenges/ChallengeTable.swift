@@ -27,6 +27,11 @@ extension SQLReader {
         ).map { try $0.challenge() }
     }
 
+    func openChallenges(of group: GroupID) throws -> [ChallengeID] {
+        try rows("SELECT * FROM challenge WHERE team_id = ? AND finished = 0", [group.description])
+            .map { try $0.challenge().summary.id }
+    }
+
     func countOpenChallenges(of group: GroupID) throws -> Int {
         try scalar("SELECT count(*) FROM challenge WHERE team_id = ? AND finished = 0", [group.description]) ?? 0
     }

@@ -40,7 +40,7 @@ extension LeaderboardService {
         _ context: RequestContext
     ) async throws -> LeaderboardGroup {
         let user = try context.user()
-        let (code, now) = (ReadableCode.asMade(request.code), now())
+        let (code, now, news) = (ReadableCode.asMade(request.code), now(), boards.news)
         let kept = try await store.once(request, context) { transaction in
             let reader = transaction.reader
             guard let code, let group = try reader.group(ofCode: code) else { throw ServiceError.notFound("group") }
@@ -49,6 +49,7 @@ extension LeaderboardService {
             try reader.requireRoom(in: group.id)
             try transaction.addMember(user, to: group.id, now: now)
             try transaction.groupHasChanged(group.id)
+            news.note(group.id)
             return KeptGroup(id: group.id)
         }
         return try await group(kept.id, for: user)
@@ -56,9 +57,11 @@ extension LeaderboardService {
 
     /// Ends a group, as its owner.
     package func removeGroup(_ request: LeaderboardGroupsRemove, _ context: RequestContext) async throws -> Empty {
-        let user = try context.user()
+        let (user, news) = (try context.user(), boards.news)
         return try await store.once(request, context) { transaction in
-            try transaction.remove(try transaction.reader.group(request.id, ownedBy: user).id)
+            let group = try transaction.reader.group(request.id, ownedBy: user).id
+            news.note(group, formerly: Set(try transaction.reader.memberIDs(of: group)))
+            try transaction.remove(group)
             return Empty()
         }
     }
@@ -68,10 +71,11 @@ extension LeaderboardService {
         _ request: LeaderboardGroupsCodeRenew,
         _ context: RequestContext
     ) async throws -> LeaderboardGroup {
-        let user = try context.user()
+        let (user, news) = (try context.user(), boards.news)
         _ = try await store.once(request, context) { transaction in
             let group = try transaction.reader.group(request.id, ownedBy: user)
             try transaction.setCode(ReadableCode.make(), of: group.id)
+            news.note(group.id)
             return Empty()
         }
         return try await group(request.id, for: user)
@@ -82,7 +86,7 @@ extension LeaderboardService {
         _ request: LeaderboardGroupsMembersRemove,
         _ context: RequestContext
     ) async throws -> Empty {
-        let user = try context.user()
+        let (user, news) = (try context.user(), boards.news)
         return try await store.once(request, context) { transaction in
             let reader = transaction.reader
             if request.userId == user {
@@ -94,6 +98,7 @@ extension LeaderboardService {
                 }
             }
             try transaction.removeMember(request.userId, from: request.id)
+            news.note(request.id, formerly: [request.userId])
             // Whoever was taken out knows the code.
             if request.userId != user { try transaction.setCode(ReadableCode.make(), of: request.id) }
             return Empty()

@@ -45,6 +45,19 @@ extension SQLReader {
         ).map { try $0.group() }
     }
 
+    func groupIDs(of user: UserID) throws -> [GroupID] {
+        var groups: [GroupID] = []
+        try forEach("SELECT team_id FROM team_member WHERE user_id = ?", [user.description]) { row in
+            if let group = GroupID(row.text(0)) { groups.append(group) }
+            return true
+        }
+        return groups
+    }
+
+    func memberIDs(of group: GroupID) throws -> [UserID] {
+        try rows("SELECT user_id FROM team_member WHERE team_id = ?", [group.description]).map { try $0.user() }
+    }
+
     func countMembers(of group: GroupID) throws -> Int {
         try scalar("SELECT count(*) FROM team_member WHERE team_id = ?", [group.description]) ?? 0
     }

@@ -18,7 +18,9 @@ package enum Timestamp {
         let sinceEpoch = Int((moment.timeIntervalSince1970 * 1_000 + slack).rounded(.down))
         let (day, rest) = (sinceEpoch.floorDivided(by: millisecondsPerDay), sinceEpoch.floorModulo(millisecondsPerDay))
         let date = PlainDate(dayNumber: day)
-        guard date.hasFourDigitYear else { return moment.formatted(.iso8601.time(includingFractionalSeconds: true)) }
+        guard date.hasFourDigitYear else {
+            return moment.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+        }
         return String(unsafeUninitializedCapacity: textLength) { buffer in
             date.write(to: buffer)
             buffer[10] = UInt8(ascii: "T")

@@ -1,28 +1,36 @@
-/// What has changed on the boards since somebody last asked; for gateways, which hint it to those who listen.
+/// What has changed on the boards and in groups since somebody last asked; for gateways, which hint it to those who listen.
 ///
 /// A beacon on ``topic`` says when to ask, at most once a second.
 package struct LeaderboardBoards: Contract {
     package enum Kind: String, Codable, Sendable, CaseIterable {
         case board
         case group
-        case challenge
     }
 
     /// Something that stands otherwise than before.
     package struct Item: Codable, Sendable, Equatable {
         package var kind: Kind
-        /// Of a board `week.adherence` and the like; otherwise the id of a group or a challenge.
+        /// Of a board `week.adherence` and the like; otherwise the id of a group.
         package var id: String
         /// Grows with each change, across starts of the service, too.
         package var version: Int
         /// Whom it concerns, where it does not concern everybody.
         package var members: [UserID]?
+        /// The challenges of a group that stand otherwise with it.
+        package var challenges: [ChallengeID]?
 
-        package init(kind: Kind, id: String, version: Int, members: [UserID]? = nil) {
+        package init(
+            kind: Kind,
+            id: String,
+            version: Int,
+            members: [UserID]? = nil,
+            challenges: [ChallengeID]? = nil
+        ) {
             self.kind = kind
             self.id = id
             self.version = version
             self.members = members
+            self.challenges = challenges
         }
     }
 
@@ -30,10 +38,13 @@ package struct LeaderboardBoards: Contract {
         /// What to ask with next.
         package var place: Int
         package var items: [Item]
+        /// Whether groups may have changed of which nothing is known any more: everybody has to look anew.
+        package var isIncomplete: Bool
 
-        package init(place: Int, items: [Item]) {
+        package init(place: Int, items: [Item], isIncomplete: Bool = false) {
             self.place = place
             self.items = items
+            self.isIncomplete = isIncomplete
         }
     }
 

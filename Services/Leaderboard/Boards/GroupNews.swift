@@ -1,0 +1,61 @@
+package import Contracts
+
+/// Which groups have changed lately, and whom that concerns: as many as one answer can hold.
+package struct GroupNews: Sendable {
+    /// A group that stands otherwise than before.
+    package struct Change: Sendable {
+        let group: GroupID
+        /// Its challenges that have not ended; their standings follow from the same days.
+        let challenges: [ChallengeID]
+        /// Its members, and those who have been until now.
+        let people: Set<UserID>
+
+        package init(group: GroupID, challenges: [ChallengeID], people: Set<UserID>) {
+            (self.group, self.challenges, self.people) = (group, challenges, people)
+        }
+    }
+
+    /// People in the changes that are kept; in an answer each takes some forty bytes, of a megabyte at most.
+    private static let peopleMax = 10_000
+
+    private var changes: [GroupID: (version: Int, change: Change)] = [:]
+    private var peopleCount = 0
+    /// The newest change that was forgotten to make room; whoever asks from before it may miss some.
+    package private(set) var forgotten = Int.min
+
+    package init() {}
+
+    /// Keeps changes under the place at which they are told.
+    package mutating func tell(_ new: [Change], at place: Int) {
+        for change in new {
+            remove(change.group)
+            changes[change.group] = (place, change)
+            peopleCount += change.people.count
+        }
+        guard peopleCount > Self.peopleMax else { return }
+        // Half at once, so that it is seldom done.
+        for (version, change) in changes.values.sorted(by: { $0.version < $1.version })
+        where peopleCount > Self.peopleMax / 2 {
+            remove(change.group)
+            forgotten = version
+        }
+    }
+
+    /// What has changed behind a place, as far as it is kept.
+    package func since(_ place: Int) -> [LeaderboardBoards.Item] {
+        changes.values.filter { $0.version > place }.sorted { $0.version < $1.version }.map { version, change in
+            LeaderboardBoards.Item(
+                kind: .group,
+                id: change.group.description,
+                version: version,
+                members: change.people.sorted { $0.description < $1.description },
+                challenges: change.challenges
+            )
+        }
+    }
+
+    private mutating func remove(_ group: GroupID) {
+        guard let old = changes.removeValue(forKey: group) else { return }
+        peopleCount -= old.change.people.count
+    }
+}
