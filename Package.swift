@@ -69,6 +69,7 @@ let package = Package(
         ),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
+        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift.git", from: "0.2.0"),
     ],
     targets: [
         .systemLibrary(name: "CLinux", path: "Shared/CLinux"),
@@ -149,6 +150,9 @@ let package = Package(
             dependencies: [
                 "Contracts", "ContractDocuments", "FoodFormats", "Messaging", "ServiceKit", logging, signals,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                // `mealwire load`.
+                .product(name: "Histogram", package: "hdrhistogram-swift"),
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
             ],
             path: "Services/MealwireCommand"
         ),
@@ -231,7 +235,7 @@ let package = Package(
         tests(
             "System",
             [
-                "Gateway", "LiveClient", "RemoteStandIn", logging,
+                "Gateway", "LiveClient", "MealwireCommand", "RemoteStandIn", logging,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),

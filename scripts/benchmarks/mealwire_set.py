@@ -16,10 +16,10 @@ class MealwireSet:
         self.bench, self.directory, self.port = bench, bench.path(name), free_port()
         bench.stack.callback(self.stop)
 
-    def start(self):
-        """Starts the set; how many seconds it took until it was ready."""
+    def start(self, *words):
+        """Starts the set, with further words for `mealwire up`; how many seconds it took until it was ready."""
         begin = time.monotonic()
-        self.command("up", "--detach", "--data", self.directory, "--port", str(self.port))
+        self.command("up", "--detach", "--data", self.directory, "--port", str(self.port), *words)
         return time.monotonic() - begin
 
     def stop(self):

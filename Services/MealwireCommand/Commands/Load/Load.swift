@@ -1,0 +1,92 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+
+/// `mealwire load`: asks a running set as many people would, and measures.
+struct Load: AsyncParsableCommand {
+    /// Limits were missed.
+    private static let missedStatus: Int32 = 1
+    /// It was called wrongly, or could not be run.
+    static let failedStatus: Int32 = 2
+
+    static let configuration = CommandConfiguration(
+        abstract: "Load a running set as many people would, and measure how it answers.",
+        discussion: """
+            Requests are sent when they are due, whether or not earlier ones were answered, and latency counts from when they \
+            were due. As many are under way at once as --connections says; what is due beyond waits, and its wait counts.
+
+            Scenarios: \(LoadScenarioName.explanation).
+
+            Exits with 0 if all limits were met, 1 if one was missed, 2 if the test was asked for wrongly or could not be run. \
+            Ctrl-C ends a test early; the summary is printed, and the people that were made for it are erased.
+            """
+    )
+
+    @Argument(help: "What people do: \(LoadScenarioName.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var scenario: String
+
+    @OptionGroup(title: "Where") var place: LoadPlaceOptions
+    @OptionGroup(title: "How much") var amount: LoadAmountOptions
+    @OptionGroup(title: "The scenario call") var single: LoadSingleOptions
+    @OptionGroup(title: "What comes of it") var outcome: LoadOutcomeOptions
+
+    func run() async throws {
+        let console = Console()
+        do {
+            let request = try request()
+            try outcome.checkFiles()
+            Descriptors.raise()
+            let report = try await Self.run(request, isQuiet: outcome.quiet)
+            console.write(LoadSummary(report).text)
+            try outcome.write(report)
+            if !report.isMet { throw ExitCode(Self.missedStatus) }
+        } catch let code as ExitCode {
+            throw code
+        } catch {
+            Console(descriptor: STDERR_FILENO).write("Error: \(error)\n")
+            throw ExitCode(Self.failedStatus)
+        }
+    }
+
+    private static func run(_ request: LoadRequest, isQuiet: Bool) async throws -> LoadReport {
+        let stop = LoadStop()
+        return try await withThrowingTaskGroup(of: LoadReport?.self) { group in
+            group.addTask {
+                await stop.mindSignals()
+                return nil
+            }
+            group.addTask {
+                try await LoadRun(request: request, stop: stop, progress: LoadProgress(isQuiet: isQuiet)).run()
+            }
+            defer { group.cancelAll() }
+            while let finished = try await group.next() {
+                if let finished { return finished }
+            }
+            throw SetFailure("The test has ended without a result.")
+        }
+    }
+
+    private func request() throws -> LoadRequest {
+        guard let name = LoadScenarioName(rawValue: scenario) else {
+            let all = LoadScenarioName.allCases.map(\.rawValue).joined(separator: ", ")
+            throw SetFailure("There is no scenario \(scenario), only \(all).")
+        }
+        let way = try place.way()
+        let call = name == .call ? try single.single() : nil
+        if name == .call, !place.queue {
+            throw SetFailure("The scenario call goes straight on the queue: add --queue.")
+        }
+        guard (1...LoadAmountOptions.peopleMax).contains(place.people) else {
+            throw SetFailure("--people is \(place.people), but must be from 1 to \(LoadAmountOptions.peopleMax).")
+        }
+        return LoadRequest(
+            scenario: name,
+            way: way,
+            data: try place.directory(),
+            people: place.people,
+            keepsPeople: place.keepPeople,
+            single: call,
+            settings: try amount.settings(isOnQueue: place.queue, limits: try outcome.limits())
+        )
+    }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import Contracts
+import FoundationEssentials
+import Messaging
+
+/// Which method the scenario `call` calls.
+struct LoadSingleOptions: ParsableArguments {
+    @Option(help: "The method, such as calculator.target.")
+    var method: String?
+
+    @Option(help: "Its request, as JSON. Default: {}.")
+    var request: String?
+
+    @Option(help: ArgumentHelp("A file with its request.", valueName: "file"))
+    var requestFile: String?
+
+    @Option(name: .customLong("as"), help: ArgumentHelp("The id of the user for whom to call.", valueName: "user-id"))
+    var user: String?
+
+    func single() throws -> LoadRequest.Single {
+        guard let method else { throw SetFailure("The scenario call needs --method, such as calculator.target.") }
+        guard let known = KnownMethods.method(named: method) else {
+            let near = NearNames.of(method, among: KnownMethods.all.map(\.name))
+            let hint = near.isEmpty ? "." : "; did you mean \(near.joined(separator: ", "))?"
+            throw SetFailure("There is no method \(method)\(hint)")
+        }
+        let id = try user.map { text in
+            guard let id = UserID(text) else {
+                throw SetFailure("--as is \(text), but must be the id of a user, a UUID.")
+            }
+            return id
+        }
+        return LoadRequest.Single(method: known, json: try payload(), user: id)
+    }
+
+    private func payload() throws -> String {
+        guard let requestFile else { return request ?? "{}" }
+        guard request == nil else { throw SetFailure("Either --request or --request-file, not both.") }
+        guard let bytes = FileManager.default.contents(atPath: requestFile) else {
+            throw SetFailure("\(requestFile) cannot be read.")
+        }
+        guard bytes.count <= MessageLimits.payloadMax else {
+            throw SetFailure("\(requestFile) is larger than one message may be.")
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,10 @@
+import Synchronization
+
+/// Counts what went wrong in several tasks.
+final class FailureCount: Sendable {
+    private let failures = Atomic(0)
+
+    func count() { failures.add(1, ordering: .relaxed) }
+
+    var total: Int { failures.load(ordering: .relaxed) }
+}

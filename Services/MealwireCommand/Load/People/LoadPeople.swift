@@ -1,0 +1,151 @@
+import Contracts
+import NIOCore
+
+/// Makes the people of a run, and erases them afterwards.
+struct LoadPeople: Sendable {
+    /// Passwords are hashed two at a time, and a third waits, so that none of them rests.
+    private static let atOnce = 3
+    private static let attemptsMax = 40
+    private static let restMs = 250
+
+    let line: LoadLine
+    let seed: Int
+    let stop: LoadStop
+
+    /// Registers people, or signs those in who are there from an earlier run of the same seed.
+    ///
+    /// - Parameters:
+    ///   - count: How many.
+    ///   - made: Hears of each as soon as they are there.
+    /// - Throws: `SetFailure` with what the set said.
+    func make(_ count: Int, _ made: @escaping @Sendable (LoadPerson) -> Void) async throws {
+        try await forEach(0..<count) { number in
+            guard !stop.isAsked else { return }
+            made(try await person(number))
+        }
+    }
+
+    /// Erases people.
+    ///
+    /// - Returns: How many could not be erased.
+    func erase(_ people: [LoadPerson], _ erased: @escaping @Sendable () -> Void) async -> Int {
+        let failures = FailureCount()
+        try? await forEach(people) { person in
+            if await isErased(person) { erased() } else { failures.count() }
+        }
+        return failures.total
+    }
+
+    /// Runs the body for each, some at a time.
+    private func forEach<Items: Sequence & Sendable>(
+        _ items: Items,
+        _ body: @escaping @Sendable (Items.Element) async throws -> Void
+    ) async throws where Items.Element: Sendable {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (index, item) in items.enumerated() {
+                if index >= Self.atOnce { _ = try await group.next() }
+                group.addTask { try await body(item) }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    private func person(_ number: Int) async throws -> LoadPerson {
+        let account = LoadAccount(seed: seed, number: number)
+        var answer = await ask(account.registration)
+        if case .bad(let kind) = answer.outcome, kind.contains(ErrorCode.conflict.rawValue) {
+            answer = await ask(account.login)
+        }
+        guard let session = LoadSessions.session(in: answer) else {
+            throw SetFailure("Nobody can be registered for the test: \(Self.reason(answer))")
+        }
+        var person = LoadPerson(
+            email: account.email,
+            password: account.password,
+            session: session,
+            signedInAtNs: NIODeadline.now().uptimeNanoseconds,
+            today: PlainDate(dayNumber: 0)
+        )
+        let shares = LoadCall(
+            ProfileUpdate.method,
+            "PATCH",
+            "/v1/profile",
+            [.body("shares", json: #"{"leaderboard":true}"#)]
+        )
+        _ = await ask(shares, as: person)
+        person.today = try await today(of: person)
+        return person
+    }
+
+    /// The day that it is for somebody, once their diary knows their target: until then it does more than on other days.
+    private func today(of person: LoadPerson) async throws -> PlainDate {
+        let call = LoadCall(
+            DiaryDayGet.method,
+            "GET",
+            "/v1/diary/days/{date}",
+            [.path("date", "today")],
+            keepsBody: true
+        )
+        var answer = await ask(call, as: person)
+        for _ in 0..<Self.attemptsMax where !stop.isAsked {
+            if answer.isGood {
+                let day = try PayloadCoder.decodeReply(DiaryDay.self, from: answer.body)
+                if day.target != nil { return day.date }
+            }
+            try? await Task.sleep(for: .milliseconds(Self.restMs))
+            answer = await ask(call, as: person)
+        }
+        guard stop.isAsked else {
+            throw SetFailure(
+                "The diary of somebody who was made for the test does not get ready: \(Self.reason(answer))"
+            )
+        }
+        return PlainDate(dayNumber: 0)
+    }
+
+    private func isErased(_ person: LoadPerson) async -> Bool {
+        let call = LoadCall(
+            AuthAccountDelete.method,
+            "POST",
+            "/v1/account/deletion",
+            [.body("password", person.password)]
+        )
+        let answer = await ask(call, as: person)
+        if answer.isGood { return true }
+        // Their token may have run out.
+        let account = LoadAccount(email: person.email, password: person.password)
+        guard let session = LoadSessions.session(in: await ask(account.login)) else { return false }
+        var again = person
+        again.renew(session)
+        return await ask(call, as: again).isGood
+    }
+
+    /// Asks again while the set has too much to do.
+    private func ask(_ call: LoadCall, as person: LoadPerson? = nil) async -> LoadAnswer {
+        var answer = await line.ask(call, as: person)
+        for _ in 0..<Self.attemptsMax {
+            guard case .bad(let kind) = answer.outcome, Self.passes(kind) else { return answer }
+            try? await Task.sleep(for: .milliseconds(Self.restMs))
+            answer = await line.ask(call, as: person)
+        }
+        return answer
+    }
+
+    private static func passes(_ kind: String) -> Bool {
+        let passing = [ErrorCode.overloaded, .tooManyRequests, .unavailable]
+        return passing.contains { kind.contains($0.rawValue) }
+    }
+
+    /// What was wrong, with the set's own sentence where it said one.
+    static func reason(_ answer: LoadAnswer) -> String {
+        guard case .bad(let kind) = answer.outcome else { return "its answer cannot be read." }
+        guard !answer.body.isEmpty else { return "\(kind)." }
+        // Straight on the queue, it is the sentence itself.
+        let problem = try? PayloadCoder.decodeReply(Problem.self, from: answer.body)
+        return "\(kind): \(problem?.detail ?? String(decoding: answer.body, as: UTF8.self))"
+    }
+
+    private struct Problem: Decodable {
+        let detail: String
+    }
+}

@@ -1,0 +1,38 @@
+/// Counts the requests of one kind.
+struct LoadCounter: Sendable {
+    /// Ways to fail that are told apart; any more are counted together.
+    private static let errorKindsMax = 32
+    private static let otherErrors = "other"
+
+    private(set) var asked = 0
+    private(set) var good = 0
+    private(set) var missed = 0
+    private(set) var errors: [String: Int] = [:]
+    private(set) var latencies = LatencyHistogram()
+
+    mutating func ask() { asked += 1 }
+
+    mutating func answer(_ outcome: LoadOutcome, afterNs: UInt64) {
+        latencies.record(nanoseconds: afterNs)
+        switch outcome {
+        case .good: good += 1
+        case .bad(let kind):
+            let isKnown = errors[kind] != nil || errors.count < Self.errorKindsMax
+            errors[isKnown ? kind : Self.otherErrors, default: 0] += 1
+        }
+    }
+
+    mutating func miss(afterNs: UInt64) {
+        latencies.record(nanoseconds: afterNs)
+        missed += 1
+    }
+
+    mutating func reset() {
+        (asked, good, missed, errors) = (0, 0, 0, [:])
+        latencies.reset()
+    }
+
+    var figures: LoadFigures {
+        LoadFigures(asked: asked, good: good, errors: errors, missed: missed, latency: latencies.summary)
+    }
+}

@@ -1,0 +1,62 @@
+import Contracts
+
+extension LoadReport {
+    /// Puts together what a run has shown.
+    ///
+    /// - Parameters:
+    ///   - plan: How it was asked for.
+    ///   - beginning: What was noted before it.
+    ///   - names: The names of the scenario's actions.
+    ///   - record: What was counted.
+    ///   - limits: What it must keep to.
+    init(
+        _ plan: Plan,
+        _ beginning: LoadBeginning,
+        actions names: [String],
+        _ record: LoadRecord,
+        limits: [LoadLimit]
+    ) {
+        let recorder = record.recorder
+        let all = recorder.whole.figures
+        mealwire = Release.version
+        startedAt = beginning.startedAt
+        machine = beginning.machine
+        self.plan = plan
+        (endedBy, endedBecause) = Self.ending(record.stopReason)
+        sentForSeconds = record.sentForS
+        achievedRate = record.achievedRate
+        rateShare = record.rateShare
+        self.all = all
+        curve = recorder.whole.latencies.curve
+        actions = zip(names, recorder.actions).map { Action(name: $0, figures: $1.figures) }
+        seconds = recorder.seconds
+        steps = recorder.steps.map { Step(rate: $0.rate, achievedRate: $0.achievedRate, figures: $0.figures) }
+        ownLatenessP99Us = recorder.lateness.microseconds(atPercentile: 99)
+        processes = beginning.use.since(answers: recorder.whole.good)
+        // In a run to saturation the last step is meant to miss them; each step was judged by itself.
+        let isGrowing = !recorder.steps.isEmpty
+        self.limits = limits.filter { !isGrowing || !$0.isLatency && $0.figure != .rate }.map { limit in
+            let verdict = limit.verdict(on: all, rateShare: record.rateShare)
+            return Limit(limit: limit.text, measured: verdict.measured, met: verdict.isMet)
+        }
+        peopleLeft = 0
+        if case .saturated = record.stopReason, recorder.steps.count > 1 {
+            saturationRate = recorder.steps[recorder.steps.count - 2].rate
+        }
+    }
+
+    private static func ending(_ reason: LoadRecord.StopReason) -> (String, String?) {
+        switch reason {
+        case .time: ("time", nil)
+        case .interrupted: ("interrupted", nil)
+        case .saturated(let because): ("saturated", because)
+        }
+    }
+}
+
+/// What is noted before a run.
+struct LoadBeginning {
+    let startedAt = Timestamp.now()
+    let machine = LoadMachine.here
+    let use: ProcessorUse
+}

@@ -1,0 +1,37 @@
+/// Numbers of a load test as people read them.
+package enum LoadText {
+    /// A time with the unit that keeps it short, and three digits.
+    package static func time(microseconds: Double) -> String {
+        switch microseconds {
+        case ..<1_000: "\(digits(microseconds)) µs"
+        case ..<1_000_000: "\(digits(microseconds / 1_000)) ms"
+        default: "\(digits(microseconds / 1_000_000)) s"
+        }
+    }
+
+    /// A share in percent.
+    package static func percent(_ share: Double) -> String { "\(digits(100 * share)) %" }
+
+    /// Requests a second.
+    package static func rate(_ rate: Double) -> String {
+        rate < 100 ? digits(rate) : PlainNumber.grouped(Int(rate.rounded()))
+    }
+
+    /// Three digits, and no zeros that say nothing: `0.25`, `12.3`, `456`.
+    package static func digits(_ number: Double) -> String {
+        let places = number.magnitude >= 100 ? 0 : number.magnitude >= 10 ? 1 : 2
+        return fixed(number, places)
+    }
+
+    /// A number with so many places, without zeros at its end.
+    package static func fixed(_ number: Double, _ places: Int) -> String {
+        guard number.isFinite else { return "-" }
+        let factor = [1.0, 10, 100, 1_000][min(places, 3)]
+        let whole = Int((number.magnitude * factor).rounded())
+        guard places > 0 else { return (number < 0 && whole > 0 ? "-" : "") + "\(whole)" }
+        var fraction = String(String(whole % Int(factor) + Int(factor)).dropFirst())
+        while fraction.last == "0" { fraction.removeLast() }
+        let text = "\(whole / Int(factor))" + (fraction.isEmpty ? "" : ".\(fraction)")
+        return number < 0 && whole > 0 ? "-\(text)" : text
+    }
+}

@@ -1,0 +1,184 @@
+import Contracts
+import Messaging
+import NIOCore
+import NIOPosix
+
+/// A whole load test: connects, makes people, asks, erases the people, and tells.
+struct LoadRun: Sendable {
+    private static let foodsSearched = 12
+
+    let request: LoadRequest
+    let stop: LoadStop
+    let progress: LoadProgress
+
+    /// - Throws: `SetFailure` if the set cannot be asked at all.
+    func run() async throws -> LoadReport {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        do {
+            let report = try await run(on: group.next())
+            try await group.shutdownGracefully()
+            return report
+        } catch {
+            try? await group.shutdownGracefully()
+            throw error
+        }
+    }
+
+    private func run(on eventLoop: any EventLoop) async throws -> LoadReport {
+        switch request.way {
+        case .http(let target):
+            let connections = request.settings.connections
+            let line = try await LoadLine(on: eventLoop) {
+                HTTPTransport(target, eventLoop: $0, connectionsMax: connections)
+            }
+            return try await test(line)
+        case .queue:
+            guard let data = request.data else { throw SetFailure("--queue needs --data.") }
+            return try await BusSession.run(data) { bus in try await overQueue(bus, eventLoop) }
+        }
+    }
+
+    private func overQueue(_ bus: MessageBus, _ eventLoop: any EventLoop) async throws -> LoadReport {
+        let (jobs, continuation) = AsyncStream.makeStream(of: QueueTransport.Job.self)
+        let line = try await LoadLine(on: eventLoop) { QueueTransport(eventLoop: $0, jobs: continuation) }
+        async let carried: Void = QueueTransport.carry(jobs, over: bus, eventLoop)
+        do {
+            let report = try await test(line)
+            await carried
+            return report
+        } catch {
+            continuation.finish()
+            await carried
+            throw error
+        }
+    }
+
+    /// Closes the line when all is done.
+    private func test(_ line: LoadLine) async throws -> LoadReport {
+        let (people, made) = (LoadPeople(line: line, seed: request.settings.seed, stop: stop), MadePeople())
+        let result: Result<LoadReport, any Error>
+        do {
+            try await probe(line)
+            try await make(people, made)
+            result = .success(try await measure(line, made.all))
+        } catch {
+            result = .failure(error)
+        }
+        let left = await erase(people, made.all)
+        await line.close()
+        var report = try result.get()
+        report.peopleLeft = left
+        return report
+    }
+
+    /// One request, before people are made and thousands fail.
+    private func probe(_ line: LoadLine) async throws {
+        let answer = await line.ask(ping)
+        guard answer.isGood else {
+            throw SetFailure("The set at \(request.plan.target) does not answer: \(LoadPeople.reason(answer))")
+        }
+    }
+
+    /// To the gateway, or to the service that is asked first: not all have to run.
+    private var ping: LoadCall {
+        let service = request.single?.method.service.owner ?? (request.scenario.needsPeople ? .auth : .calculator)
+        return LoadCall(Ping.method(of: service), "GET", "/health/live")
+    }
+
+    private func make(_ people: LoadPeople, _ made: MadePeople) async throws {
+        guard request.scenario.needsPeople else { return }
+        let count = request.people
+        progress.line("making \(count) people")
+        try await people.make(count) { person in
+            made.add(person)
+            progress.pass("made \(made.all.count) of \(count) people")
+        }
+        progress.end()
+    }
+
+    private func erase(_ people: LoadPeople, _ made: [LoadPerson]) async -> Int {
+        guard !made.isEmpty, !request.keepsPeople else { return 0 }
+        progress.line("erasing \(made.count) people")
+        let erased = FailureCount()
+        let left = await people.erase(made) {
+            erased.count()
+            progress.pass("erased \(erased.total) of \(made.count) people")
+        }
+        progress.end()
+        return left
+    }
+
+    /// Sends the requests, and tells what came of them.
+    private func measure(_ line: LoadLine, _ people: [LoadPerson]) async throws -> LoadReport {
+        let foods = request.scenario == .diary ? try await foods(line, people) : []
+        let beginning = LoadBeginning(use: ProcessorUse(of: request.data))
+        let board = LoadBoard()
+        let (actions, record) = await withTaskGroup(of: Void.self) { group in
+            group.addTask { await progress.show(board) }
+            let ended = await drive(line, people, foods, board)
+            stop.onStop {}
+            group.cancelAll()
+            await group.waitForAll()
+            return ended
+        }
+        return LoadReport(request.plan, beginning, actions: actions, record, limits: request.settings.limits)
+    }
+
+    private func drive(
+        _ line: LoadLine,
+        _ people: [LoadPerson],
+        _ foods: [FoodID],
+        _ board: LoadBoard
+    ) async -> ([String], LoadRecord) {
+        await withCheckedContinuation { continuation in
+            line.eventLoop.execute {
+                let asked = scenario(people, foods)
+                let driver = LoadDriver(
+                    request.settings,
+                    scenario: asked,
+                    people: signedIn(people),
+                    on: line.eventLoop,
+                    over: line.here,
+                    board: board
+                ) { continuation.resume(returning: (asked.actions, $0)) }
+                let bound = NIOLoopBound(driver, eventLoop: line.eventLoop)
+                driver.start()
+                stop.onStop { line.eventLoop.execute { bound.value.stopSending(.interrupted) } }
+            }
+        }
+    }
+
+    private func scenario(_ people: [LoadPerson], _ foods: [FoodID]) -> any LoadScenario {
+        let random = SeededGenerator(seed: request.settings.seed)
+        switch request.scenario {
+        case .calculator: return CalculatorScenario(random: random)
+        case .search: return SearchScenario(people: people.count, random: random)
+        case .diary: return DiaryScenario(todays: people.map(\.today), foods: foods, random: random)
+        case .call:
+            let single = request.single
+            return CallScenario(
+                single?.method ?? CalculatorTarget.method,
+                json: single?.json ?? "{}",
+                isSignedIn: single?.user != nil
+            )
+        }
+    }
+
+    /// The people, or the user that the scenario `call` is to call for.
+    private func signedIn(_ people: [LoadPerson]) -> [LoadPerson] {
+        request.single?.user.map { [LoadPerson(user: $0)] } ?? people
+    }
+
+    /// What people log.
+    private func foods(_ line: LoadLine, _ people: [LoadPerson]) async throws -> [FoodID] {
+        guard !people.isEmpty else { throw SetFailure("Ended before anybody was made.") }
+        var found: [FoodID] = []
+        for word in Typing.foods.prefix(Self.foodsSearched) {
+            let answer = await line.ask(SearchScenario.search(word, 0, action: nil, keepsBody: true), as: people[0])
+            guard answer.isGood else { throw SetFailure("Foods cannot be searched: \(LoadPeople.reason(answer))") }
+            found += try PayloadCoder.decodeReply(CatalogSearch.Reply.self, from: answer.body).items.map(\.id)
+        }
+        guard !found.isEmpty else { throw SetFailure("The catalogue of the set has no foods to log.") }
+        return found
+    }
+}

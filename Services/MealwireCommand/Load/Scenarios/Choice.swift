@@ -1,0 +1,16 @@
+import Contracts
+
+/// Chooses among things with weights.
+struct Choice: Sendable {
+    private let sums: [Int]
+
+    init(weights: [Int]) {
+        sums = weights.reduce(into: []) { $0.append(($0.last ?? 0) + $1) }
+    }
+
+    /// The place of the chosen one.
+    func draw(_ random: inout SeededGenerator) -> Int {
+        let number = Int.random(in: 0..<(sums.last ?? 1), using: &random)
+        return sums.firstIndex { number < $0 } ?? 0
+    }
+}

@@ -1,0 +1,102 @@
+import NIOCore
+
+/// A connection to the gateway that carries one request after the other.
+final class HTTPConnection: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    /// A request that was sent.
+    struct Exchange {
+        let keepsBody: Bool
+        /// On the monotonic clock.
+        let deadlineNs: UInt64
+        let done: (LoadAnswer) -> Void
+    }
+
+    private let pool: HTTPTransport
+    private var context: ChannelHandlerContext?
+    private var exchange: Exchange?
+    private var parser = ResponseParser()
+
+    init(pool: HTTPTransport) { self.pool = pool }
+
+    /// Sends a request; only for a connection that has nothing to do.
+    func perform(_ request: ByteBuffer, _ exchange: Exchange) {
+        self.exchange = exchange
+        guard let context else { return fail("connection lost") }
+        context.writeAndFlush(wrapOutboundOut(request), promise: nil)
+    }
+
+    /// Gives up what has waited too long for its answer, and the connection with it.
+    func giveUp(at nowNs: UInt64) {
+        guard let exchange, exchange.deadlineNs <= nowNs else { return }
+        fail("no answer within \(HTTPTransport.answersWithinS) s")
+        context?.close(promise: nil)
+    }
+
+    func close() { context?.close(promise: nil) }
+
+    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+    func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+
+    func channelActive(context: ChannelHandlerContext) { pool.isFree(self) }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        self.context = nil
+        fail("connection lost")
+        pool.hasClosed(self)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        fail("connection lost")
+        context.close(promise: nil)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        parser.append(unwrapInboundIn(data).readableBytesView)
+        do {
+            guard let exchange else {
+                // An answer to nothing: whoever is there speaks no HTTP.
+                context.close(promise: nil)
+                return
+            }
+            guard let response = try parser.next(keepsBody: exchange.keepsBody) else { return }
+            finish(exchange, response, context)
+        } catch {
+            fail(error.reason)
+            context.close(promise: nil)
+        }
+    }
+
+    private func finish(
+        _ exchange: Exchange,
+        _ response: ResponseParser.Response,
+        _ context: ChannelHandlerContext
+    ) {
+        let nowNs = NIODeadline.now().uptimeNanoseconds
+        self.exchange = nil
+        // Free before its answer is told, because whoever hears of it may send the next request at once.
+        if response.isKeptOpen { pool.isFree(self) } else { context.close(promise: nil) }
+        exchange.done(LoadAnswer(outcome: Self.outcome(response), body: response.body, atNs: nowNs))
+    }
+
+    private func fail(_ reason: String) {
+        guard let exchange else { return }
+        self.exchange = nil
+        let nowNs = NIODeadline.now().uptimeNanoseconds
+        exchange.done(LoadAnswer(outcome: .bad(reason), body: [], atNs: nowNs))
+    }
+
+    /// Any status below 400 is good; an error is told by its status and the code of its problem document.
+    private static func outcome(_ response: ResponseParser.Response) -> LoadOutcome {
+        guard response.status >= 400 else { return .good }
+        let text = String(decoding: response.body.prefix(problemBytesMax), as: UTF8.self)
+        let parts = text.split(separator: "\"")
+        guard let name = parts.firstIndex(of: "code"), name + 2 < parts.count else { return .bad("\(response.status)") }
+        return .bad("\(response.status) \(parts[name + 2])")
+    }
+
+    /// The code stands near the beginning.
+    private static let problemBytesMax = 4_096
+}

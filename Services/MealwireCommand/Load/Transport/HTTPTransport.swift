@@ -1,0 +1,121 @@
+import Contracts
+import NIOCore
+import NIOPosix
+
+/// Requests through the gateway, over connections that stay open.
+///
+/// It writes and reads HTTP/1.1 itself: a client for everything takes several times the processor for it, and whoever makes
+/// the load must not be what limits it.
+final class HTTPTransport: LoadTransport {
+    /// A request that is not answered by then has failed; longer than the gateway gives any of them.
+    static let answersWithinS = 10
+    private static let answersWithinNs = UInt64(answersWithinS) * 1_000_000_000
+    /// Between two looks for requests that have waited too long.
+    private static let looksEvery = TimeAmount.milliseconds(250)
+    private static let connectsWithin = TimeAmount.seconds(3)
+
+    private typealias Waiting = (request: ByteBuffer, exchange: HTTPConnection.Exchange)
+
+    private let target: LoadTarget
+    private let eventLoop: any EventLoop
+    private let connectionsMax: Int
+    private var connections: [ObjectIdentifier: HTTPConnection] = [:]
+    private var connecting = 0
+    private var idle: [HTTPConnection] = []
+    /// No more than the callers: each waits for one answer at a time.
+    private var waiting = CircularBuffer<Waiting>()
+    private var isClosed = false
+
+    init(_ target: LoadTarget, eventLoop: any EventLoop, connectionsMax: Int) {
+        self.target = target
+        self.eventLoop = eventLoop
+        self.connectionsMax = connectionsMax
+        look()
+    }
+
+    func send(_ call: LoadCall, as person: LoadPerson?, _ done: @escaping (LoadAnswer) -> Void) {
+        let exchange = HTTPConnection.Exchange(
+            keepsBody: call.keepsBody,
+            deadlineNs: NIODeadline.now().uptimeNanoseconds + Self.answersWithinNs,
+            done: done
+        )
+        let request = request(call, person)
+        if let connection = idle.popLast() {
+            connection.perform(request, exchange)
+        } else {
+            waiting.append((request, exchange))
+            connectIfAllowed()
+        }
+    }
+
+    func close() {
+        isClosed = true
+        for connection in connections.values { connection.close() }
+        failWaiting("connection lost")
+    }
+
+    /// Gives a connection that has nothing to do the request that has waited longest.
+    func isFree(_ connection: HTTPConnection) {
+        if connections.updateValue(connection, forKey: ObjectIdentifier(connection)) == nil { connecting -= 1 }
+        if let next = waiting.popFirst() {
+            connection.perform(next.request, next.exchange)
+        } else {
+            idle.append(connection)
+        }
+    }
+
+    /// Forgets a connection, and replaces it if a request waits.
+    func hasClosed(_ connection: HTTPConnection) {
+        connections[ObjectIdentifier(connection)] = nil
+        idle.removeAll { $0 === connection }
+        if !waiting.isEmpty { connectIfAllowed() }
+    }
+
+    private func connectIfAllowed() {
+        guard !isClosed, connections.count + connecting < connectionsMax else { return }
+        connecting += 1
+        let connection = NIOLoopBound(HTTPConnection(pool: self), eventLoop: eventLoop)
+        ClientBootstrap(group: eventLoop)
+            .connectTimeout(Self.connectsWithin)
+            .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(connection.value)
+                }
+            }
+            .connect(host: target.host, port: target.port)
+            .assumeIsolated()
+            .whenFailure { _ in
+                self.connecting -= 1
+                // Nobody is left who would take up what waits.
+                if self.connections.isEmpty, self.connecting == 0 { self.failWaiting("no connection") }
+            }
+    }
+
+    private func failWaiting(_ reason: String) {
+        let nowNs = NIODeadline.now().uptimeNanoseconds
+        while let next = waiting.popFirst() {
+            next.exchange.done(LoadAnswer(outcome: .bad(reason), body: [], atNs: nowNs))
+        }
+    }
+
+    private func look() {
+        guard !isClosed else { return }
+        let nowNs = NIODeadline.now().uptimeNanoseconds
+        for connection in connections.values { connection.giveUp(at: nowNs) }
+        eventLoop.assumeIsolated().scheduleTask(in: Self.looksEvery) { self.look() }
+    }
+
+    private func request(_ call: LoadCall, _ person: LoadPerson?) -> ByteBuffer {
+        let body = call.body
+        var text = "\(call.verb) \(call.address) HTTP/1.1\r\nHost: \(target.authority)\r\n"
+        if let person { text += "Authorization: Bearer \(person.accessToken)\r\n" }
+        if let body {
+            text += "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+            text += body
+        } else {
+            text += "\r\n"
+        }
+        return ByteBuffer(string: text)
+    }
+}

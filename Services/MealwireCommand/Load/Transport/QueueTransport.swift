@@ -1,0 +1,73 @@
+import Contracts
+import Messaging
+import NIOCore
+
+/// Requests straight on the queue, as the processes of a set send them to each other.
+final class QueueTransport: LoadTransport {
+    /// A request to send, and who hears of its answer.
+    struct Job: Sendable {
+        let method: Method
+        let payload: String
+        let principal: Principal?
+        let keepsBody: Bool
+        let done: NIOLoopBound<(LoadAnswer) -> Void>
+    }
+
+    private let eventLoop: any EventLoop
+    private let jobs: AsyncStream<Job>.Continuation
+
+    init(eventLoop: any EventLoop, jobs: AsyncStream<Job>.Continuation) {
+        self.eventLoop = eventLoop
+        self.jobs = jobs
+    }
+
+    func send(_ call: LoadCall, as person: LoadPerson?, _ done: @escaping (LoadAnswer) -> Void) {
+        jobs.yield(
+            Job(
+                method: call.method,
+                payload: call.payload,
+                principal: person.map { Principal(user: $0.user, roles: [.user], session: $0.session) },
+                keepsBody: call.keepsBody,
+                done: NIOLoopBound(done, eventLoop: eventLoop)
+            )
+        )
+    }
+
+    func close() { jobs.finish() }
+
+    /// Sends what is given to the transport, until it is closed and all is answered.
+    ///
+    /// - Parameters:
+    ///   - jobs: What the transport was given; no more at once than the run has callers.
+    ///   - bus: The connection to the broker.
+    ///   - eventLoop: The transport's.
+    static func carry(_ jobs: AsyncStream<Job>, over bus: MessageBus, _ eventLoop: any EventLoop) async {
+        await withDiscardingTaskGroup { group in
+            for await job in jobs {
+                group.addTask {
+                    let answer = await Self.answer(to: job, bus)
+                    eventLoop.execute { job.done.value(answer) }
+                }
+            }
+        }
+    }
+
+    @concurrent
+    private static func answer(to job: Job, _ bus: MessageBus) async -> LoadAnswer {
+        let context = RequestContext(
+            id: .make(),
+            principal: job.principal,
+            idempotencyKey: job.method.effect == .keyedWrite ? UUIDv7.make().description : nil,
+            deadline: .after(milliseconds: job.method.timeoutMs),
+            traceparent: nil
+        )
+        do throws(ServiceError) {
+            let reply = try await bus.forward(job.method, payload: Array(job.payload.utf8), context)
+            let atNs = NIODeadline.now().uptimeNanoseconds
+            return LoadAnswer(outcome: .good, body: job.keepsBody ? reply : [], atNs: atNs)
+        } catch {
+            let atNs = NIODeadline.now().uptimeNanoseconds
+            return LoadAnswer(outcome: .bad(error.code.rawValue), body: Array(error.message.utf8), atNs: atNs)
+        }
+    }
+}

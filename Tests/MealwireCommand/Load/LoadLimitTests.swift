@@ -1,0 +1,78 @@
+import MealwireCommand
+import Testing
+
+@Suite struct LoadLimitTests {
+    private func figures(asked: Int = 1_000, good: Int = 1_000, errors: Int = 0, missed: Int = 0, p99Us: Double = 5_000)
+        -> LoadFigures
+    {
+        LoadFigures(
+            asked: asked,
+            good: good,
+            errors: errors > 0 ? ["503 overloaded": errors] : [:],
+            missed: missed,
+            latency: LatencySummary(
+                count: good + errors + missed,
+                meanUs: 1_000,
+                p50Us: 900,
+                p90Us: 2_000,
+                p95Us: 3_000,
+                p99Us: p99Us,
+                p999Us: 9_000,
+                maxUs: 20_000
+            )
+        )
+    }
+
+    @Test(arguments: [
+        ("p99=50ms", 50_000.0), ("p50=250us", 250), ("p99.9=1.5s", 1_500_000), ("max=2s", 2_000_000),
+        ("mean=800µs", 800), ("errors=0.1%", 0.001), ("errors=0%", 0), ("rate=95%", 0.95),
+    ])
+    func `limits are read with their units`(text: String, bound: Double) throws {
+        #expect(abs(try LoadLimit(text).bound - bound) < 1e-9)
+    }
+
+    @Test(arguments: [
+        "p99", "p99=", "p99=50", "p98=50ms", "p99=-1ms", "p99=0ms", "errors=5", "errors=101%", "rate=-1%", "p99=nanms",
+        "=5ms", "p99=infs", "",
+    ])
+    func `what is no limit is refused with the forms that there are`(text: String) {
+        let failure = #expect(throws: SetFailure.self) { try LoadLimit(text) }
+        #expect(failure?.description.contains(LoadLimit.forms) == true)
+    }
+
+    @Test func `a latency at its limit is met, and one above is not`() throws {
+        let limit = try LoadLimit("p99=5ms")
+        #expect(limit.verdict(on: figures(p99Us: 5_000), rateShare: 1).isMet)
+        #expect(!limit.verdict(on: figures(p99Us: 5_001), rateShare: 1).isMet)
+    }
+
+    @Test func `what was never sent counts as an error`() throws {
+        let limit = try LoadLimit("errors=0.5%")
+        #expect(limit.verdict(on: figures(good: 995, errors: 5), rateShare: 1).isMet)
+        #expect(!limit.verdict(on: figures(good: 994, errors: 5, missed: 1), rateShare: 1).isMet)
+    }
+
+    @Test func `a rate must be reached, and a run without an answer meets nothing`() throws {
+        let limit = try LoadLimit("rate=95%")
+        #expect(limit.verdict(on: figures(), rateShare: 0.95).isMet)
+        #expect(!limit.verdict(on: figures(), rateShare: 0.94).isMet)
+        let nothing = figures(asked: 0, good: 0)
+        for text in ["p99=1s", "errors=1%", "rate=0%"] {
+            #expect(try !LoadLimit(text).verdict(on: nothing, rateShare: 1).isMet)
+        }
+    }
+
+    @Test func `a set follows a step that it answers, and no other`() throws {
+        let limits = [try LoadLimit("p99=10ms"), try LoadLimit("rate=100%")]
+        func reason(_ figures: LoadFigures, answered: Int) -> String? {
+            StepJudge.reasonToStop(
+                LoadStep(rate: 1_000, seconds: 1, figures: figures, answeredInTime: answered),
+                limits
+            )
+        }
+        #expect(reason(figures(), answered: 960) == nil)
+        #expect(reason(figures(), answered: 949)?.contains("answered within the step") == true)
+        #expect(reason(figures(good: 985, errors: 15), answered: 985)?.contains("failed") == true)
+        #expect(reason(figures(p99Us: 10_001), answered: 1_000)?.contains("p99=10ms was missed") == true)
+    }
+}

@@ -1,0 +1,271 @@
+import Contracts
+import Foundation
+import MealwireCommand
+import Testing
+
+extension SystemTests {
+    /// `mealwire load` against a real set: a second or two of each scenario.
+    struct LoadTests {
+        private func load(_ set: SetFixture, _ arguments: String...) throws -> CommandLineTool.Outcome {
+            let place = arguments.contains("--queue") ? [] : ["--url", "http://127.0.0.1:\(set.port)"]
+            return try CommandLineTool.run(["load", "--quiet"] + arguments + place + ["--data", set.directory])
+        }
+
+        private func report(_ path: String) throws -> LoadReport {
+            try PayloadCoder.decodeReply(LoadReport.self, from: Array(Data(contentsOf: URL(fileURLWithPath: path))))
+        }
+
+        private func users(_ set: SetFixture) throws -> String {
+            try CommandLineTool.run(["admin", "users", "list", "--data", set.directory]).output
+        }
+
+        /// How many targets the calculator has answered.
+        private func answeredTargets(_ set: SetFixture) throws -> Int {
+            let arguments = ["call", ServiceStats.method(of: .calculator).name, "--data", set.directory]
+            let output = try CommandLineTool.run(arguments).output
+            let stats = try PayloadCoder.decodeReply(ServiceStats.Reply.self, from: Array(output.utf8))
+            return stats.methods.first { $0.name == CalculatorTarget.method.name }?.requests ?? 0
+        }
+
+        @Test func `a run says in JSON and in a page what happened, and exits with 0 within its limits`() async throws {
+            try await SetFixture.run { set in
+                let (json, html) = ("\(set.directory)/load.json", "\(set.directory)/load.html")
+                let outcome = try load(
+                    set,
+                    "calculator",
+                    "--rate",
+                    "200",
+                    "--duration",
+                    "2s",
+                    "--seed",
+                    "5",
+                    "--json",
+                    json,
+                    "--html",
+                    html,
+                    "--limit",
+                    "errors=0%",
+                    "--limit",
+                    "p99=5s",
+                    "--limit",
+                    "rate=50%"
+                )
+                #expect(outcome.status == 0, "\(outcome.errors)\(outcome.output)")
+                let report = try report(json)
+                #expect(report.all.asked == 400)
+                #expect(report.all.good == 400)
+                #expect(report.all.latency.count == 400)
+                #expect(report.actions.map(\.name) == ["target"])
+                #expect(report.seconds.map(\.asked).reduce(0, +) == 400)
+                #expect(report.limits.map(\.met) == [true, true, true])
+                #expect(report.endedBy == "time")
+                #expect(report.plan.seed == 5)
+                #expect(report.machine.processors > 0)
+                #expect(try String(contentsOfFile: html, encoding: .utf8).contains("</svg>"))
+                #expect(outcome.output.contains("met    errors=0%"))
+            }
+        }
+
+        @Test func `a limit that is missed is said, and the exit status is 1`() async throws {
+            try await SetFixture.run { set in
+                let outcome = try load(
+                    set,
+                    "calculator",
+                    "--rate",
+                    "100",
+                    "--duration",
+                    "1s",
+                    "--limit",
+                    "p50=1us",
+                    "--limit",
+                    "max=60s"
+                )
+                #expect(outcome.status == 1)
+                #expect(outcome.output.contains("MISSED p50=1us"))
+                #expect(outcome.output.contains("met    max=60s"))
+            }
+        }
+
+        @Test func `people of a diary test write and read without an error, and are erased afterwards`() async throws {
+            try await SetFixture.run { set in
+                let json = "\(set.directory)/load.json"
+                let kept = try load(
+                    set,
+                    "diary",
+                    "--people",
+                    "3",
+                    "--rate",
+                    "60",
+                    "--duration",
+                    "3s",
+                    "--poisson",
+                    "--seed",
+                    "42",
+                    "--keep-people",
+                    "--limit",
+                    "errors=0%",
+                    "--json",
+                    json
+                )
+                #expect(kept.status == 0, "\(kept.errors)\(kept.output)")
+                #expect(try report(json).all.good > 100)
+                #expect(try users(set).contains("load-2a-2@example.org"))
+                // The same people once more, this time straight on the queue.
+                let erased = try load(
+                    set,
+                    "diary",
+                    "--queue",
+                    "--people",
+                    "3",
+                    "--rate",
+                    "60",
+                    "--duration",
+                    "2s",
+                    "--seed",
+                    "42",
+                    "--limit",
+                    "errors=0%",
+                    "--json",
+                    json
+                )
+                #expect(erased.status == 0, "\(erased.errors)\(erased.output)")
+                let report = try report(json)
+                #expect(report.peopleLeft == 0)
+                #expect(report.actions.count { $0.figures.good > 0 } > 5)
+                #expect(try !users(set).contains("load-2a-"))
+            }
+        }
+
+        @Test func `foods are searched, a day passes in two seconds, and a closed loop asks as fast as it is answered`()
+            async throws
+        {
+            try await SetFixture.run { set in
+                let json = "\(set.directory)/load.json"
+                let day = try load(
+                    set,
+                    "search",
+                    "--people",
+                    "1",
+                    "--day",
+                    "--rate",
+                    "100",
+                    "--duration",
+                    "2s",
+                    "--json",
+                    json,
+                    "--limit",
+                    "errors=0%"
+                )
+                #expect(day.status == 0, "\(day.errors)\(day.output)")
+                #expect(try (20...150).contains(report(json).all.good))
+                let closed = try load(
+                    set,
+                    "call",
+                    "--queue",
+                    "--method",
+                    "calculator.target",
+                    "--request",
+                    #"{"sex":"male","age":40,"heightCm":180,"weightKg":80,"activityLevel":"light","goal":"keep"}"#,
+                    "--closed-loop",
+                    "--connections",
+                    "4",
+                    "--duration",
+                    "1s",
+                    "--json",
+                    json,
+                    "--limit",
+                    "errors=0%"
+                )
+                #expect(closed.status == 0, "\(closed.errors)\(closed.output)")
+                #expect(try report(json).all.good > 100)
+                #expect(try report(json).plan.rate == nil)
+            }
+        }
+
+        @Test func `steps grow until a limit is missed, and say how far the set followed`() async throws {
+            try await SetFixture.run { set in
+                let json = "\(set.directory)/load.json"
+                let outcome = try load(
+                    set,
+                    "calculator",
+                    "--steps",
+                    "--rate",
+                    "50",
+                    "--step-duration",
+                    "1s",
+                    "--duration",
+                    "3s",
+                    "--limit",
+                    "p50=1us",
+                    "--json",
+                    json
+                )
+                #expect(outcome.status == 0, "\(outcome.errors)")
+                let report = try report(json)
+                #expect(report.endedBy == "saturated")
+                #expect(report.endedBecause?.contains("p50=1us was missed") == true)
+                #expect(report.steps.map(\.rate) == [50])
+                #expect(report.saturationRate == nil)
+            }
+        }
+
+        @Test func `a set that stands still is charged with all that was due meanwhile`() async throws {
+            try await SetFixture.run { set in
+                let path = "\(set.directory)/load.json"
+                let arguments = [
+                    "load", "calculator", "--quiet", "--rate", "100", "--duration", "4s", "--connections", "8", "--url",
+                    "http://127.0.0.1:\(set.port)", "--json", path,
+                ]
+                try await CommandLineTool.beside(arguments, writingTo: "\(set.directory)/printed") { command in
+                    let before = try answeredTargets(set)
+                    try await set.eventually("the load has begun") { try answeredTargets(set) > before + 20 }
+                    try set.freeze("gateway", true)
+                    let frozenAt = Deadline.monotonicNanoseconds()
+                    try await set.eventually("a second has passed") {
+                        Deadline.monotonicNanoseconds() - frozenAt > 1_000_000_000
+                    }
+                    try set.freeze("gateway", false)
+                    command.waitUntilExit()
+                }
+                let all = try report(path).all
+                #expect(all.asked == 400)
+                #expect(all.good + all.failed + all.missed == 400)
+                // Only 8 could be under way; were the others not counted, no more than these would have been slow.
+                #expect(all.latency.p90Us > 100_000)
+            }
+        }
+
+        @Test func `Ctrl-C ends a run early, and it is still told`() async throws {
+            try await SetFixture.run { set in
+                let path = "\(set.directory)/load.json"
+                let arguments = [
+                    "load", "diary", "--quiet", "--people", "2", "--rate", "20", "--duration", "60s", "--url",
+                    "http://127.0.0.1:\(set.port)", "--json", path,
+                ]
+                try await CommandLineTool.beside(arguments, writingTo: "\(set.directory)/printed") { command in
+                    try await set.eventually("the people are there") { try users(set).contains("-1@example.org") }
+                    command.interrupt()
+                    command.waitUntilExit()
+                    #expect(command.terminationStatus == 0)
+                }
+                #expect(try report(path).endedBy == "interrupted")
+                #expect(try !users(set).contains("load-"))
+            }
+        }
+
+        @Test(arguments: [
+            ["soup"], ["calculator", "--url", "http://meals.example.org"], ["calculator", "--limit", "p98=1ms"],
+            ["calculator", "--rate", "0"], ["calculator", "--rate", "many"], ["calculator", "--duration", "5"],
+            ["calculator", "--steps", "--day"], ["call", "--queue"], ["call", "--method", "diary.day"], [],
+            ["calculator", "--json", "/none/there.json"], ["calculator", "--connections", "0"],
+            ["diary", "--people", "0"],
+            ["calculator", "--url", "http://127.0.0.1:1"], ["calculator", "--queue", "--data", "/none"],
+        ])
+        func `what cannot be run is said in a sentence, and the exit status is 2`(arguments: [String]) throws {
+            let outcome = try CommandLineTool.run(["load"] + arguments)
+            #expect(outcome.status == 2, "\(outcome.errors)")
+            #expect(outcome.output.isEmpty)
+            #expect(outcome.errors.contains("Error: "))
+        }
+    }
+}
