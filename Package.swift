@@ -111,6 +111,7 @@ let package = Package(
             "Gateway",
             [
                 hummingbird, .product(name: "HummingbirdCore", package: "hummingbird"), configuration,
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "JWTKit", package: "jwt-kit"),
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -148,7 +149,8 @@ let package = Package(
         .executableTarget(
             name: "MealwireCommand",
             dependencies: [
-                "Contracts", "ContractDocuments", "FoodFormats", "Messaging", "ServiceKit", logging, signals,
+                "CLinux", "Contracts", "ContractDocuments", "FileLocking", "FoodFormats", "Messaging", "ServiceKit",
+                "Storage", logging, signals,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 // `mealwire load`.
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
@@ -204,12 +206,13 @@ let package = Package(
         tests(
             "Messaging",
             [
-                "Messaging", "Broker", "BrokerCore", "ServiceKit", "Gateway", "Fuzzing", logging,
+                "Messaging", "Broker", "BrokerCore", "ServiceKit", "Gateway", "Fuzzing", lifecycle, logging,
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
             ],
             exclude: ["Corpus", "Peers"]
         ),
         tests("Broker", ["Broker", "BrokerCore"]),
+        tests("ServiceKit", ["ServiceKit", configuration, lifecycle, logging]),
         tests("Simulation", ["BrokerCore", .product(name: "HeapModule", package: "swift-collections")]),
         tests("Storage", ["Storage", logging]),
         tests("Events", ["Events", "Messaging", "ServiceKit", "Storage", "Broker", "BrokerCore", lifecycle, logging]),
@@ -225,17 +228,17 @@ let package = Package(
         tests(
             "Gateway",
             [
-                "Gateway", "Auth", "LiveClient", "Storage", hummingbird,
+                "Gateway", "Auth", "LiveClient", "Messaging", "Storage", configuration, hummingbird,
                 .product(name: "HummingbirdCore", package: "hummingbird"), lifecycle, logging,
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
-        tests("MealwireCommand", ["FoodFormats", "MealwireCommand", "ServiceKit"]),
+        tests("MealwireCommand", ["FoodFormats", "MealwireCommand", "ServiceKit", "Storage", logging]),
         tests(
             "System",
             [
-                "Gateway", "LiveClient", "MealwireCommand", "RemoteStandIn", logging,
+                "Diary", "Gateway", "LiveClient", "MealwireCommand", "RemoteStandIn", "Storage", logging,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),

@@ -3,6 +3,10 @@ import Configuration
 package import Messaging
 import ServiceKit
 
+#if canImport(Glibc)
+import Glibc
+#endif
+
 /// Where the broker listens and what it holds.
 ///
 /// Configuration keys, from the command line, then the environment:
@@ -30,6 +34,8 @@ package struct BrokerConfiguration: Sendable {
     /// A file whose lock makes sure that no second broker takes the sockets over.
     package var lock: String
     package var limits: BrokerLimits
+    /// By which this broker is told from others.
+    package var process = "broker"
 
     package init(
         requests: String,
@@ -78,6 +84,7 @@ package struct BrokerConfiguration: Sendable {
             lock: "\(data.run)/broker\(number == 1 ? "" : "-\(number)").lock",
             limits: limits
         )
+        process = reader.string(forKey: "instance", default: "broker-\(getpid())")
     }
 
     /// A second broker, which shares its environment with the first, takes the three ports behind.

@@ -2,6 +2,7 @@ import BrokerCore
 import Contracts
 import Logging
 import Messaging
+import ServiceKit
 
 /// The broker's thread: turns what comes over its sockets into events of the state machine, and minds the time.
 final class BrokerLoop {
@@ -15,6 +16,8 @@ final class BrokerLoop {
     private static let sweepNs: UInt64 = 1_000_000_000
     /// Reads of somebody who is at its end: what fits into a socket's buffer, and not what somebody sends for ever.
     private static let lastReadsMax = 64
+    /// How long the end waits for a moment in which nothing is held that may not be repeated.
+    private static let farewellMaxNs: UInt64 = 5_000_000_000
     /// Rounds in which what was sent during a pause is taken in before anybody is judged by the clock.
     private static let roundsAfterPause = 64
 
@@ -22,15 +25,21 @@ final class BrokerLoop {
     private let logger: Logger
     private let sockets: BrokerSockets
     private let desk: RequestDesk
+    /// By which this broker is told from others.
+    private let process: String
     private let frames = FrameBuffer()
     private var events = EventHub()
     private var gate = SpinGate()
     private var lastTick: UInt64 = 0
     private var lastSweep: UInt64 = 0
+    private var lastReport: UInt64 = 0
+    /// Since when it is known that the loop is to stop.
+    private var stopSeen: UInt64?
 
     init(_ configuration: BrokerConfiguration, _ stop: StopSignal, _ logger: Logger) throws {
         self.stop = stop
         self.logger = logger
+        process = configuration.process
         sockets = try BrokerSockets(configuration, logger)
         let core = BrokerCore(
             epoch: .random(in: 1...UInt64.max),
@@ -43,8 +52,10 @@ final class BrokerLoop {
 
     func run() {
         var lastRound = Deadline.monotonicNanoseconds()
-        while !stop.isStopped {
+        while true {
             let now = Deadline.monotonicNanoseconds()
+            stop.answer()
+            if mayEnd(now) { break }
             if Deadline.elapsed(from: lastRound, to: now) > Self.pauseNs { catchUp(now) }
             mindTime(now)
             sockets.flush()
@@ -54,6 +65,18 @@ final class BrokerLoop {
         }
         guard desk.badMessages > 0 else { return }
         logger.notice("messages that were no messages", metadata: ["count": "\(desk.badMessages)"])
+    }
+
+    /// Whether the loop was told to stop, and nobody is left without an answer by that.
+    ///
+    /// What may be repeated is sent again, to the next broker; what may not is waited for, and only then answered as unknown.
+    private func mayEnd(_ now: UInt64) -> Bool {
+        guard stop.isStopped else { return false }
+        // Seen once is enough: as long as it stays raised, no wait would last.
+        if stopSeen == nil { stop.wake.clear() }
+        let since = stopSeen ?? now
+        stopSeen = since
+        return stop.isHurried || !desk.core.holdsUnrepeatable || Deadline.elapsed(from: since, to: now) > Self.farewellMaxNs
     }
 
     // MARK: Receiving
@@ -150,7 +173,23 @@ final class BrokerLoop {
                 return true
             }
             for id in events.subscribers(of: frames) { sockets.open(id)?.connection.sendWire(frames.wire(from: 0)) }
+            if frames.bytes(0).elementsEqual(MetricsQuestion.topic.utf8) { tellFigures(now) }
             return true
+        }
+    }
+
+    /// Publishes the figures of this broker, which somebody has asked all processes for.
+    private func tellFigures(_ now: UInt64) {
+        guard Deadline.elapsed(from: lastReport, to: now) >= MetricsReport.pauseNs else { return }
+        lastReport = now
+        let topic = Array(MetricsReport.topic(of: BrokerStatus.service).utf8)
+        let subscribers = events.subscribers(of: topic)
+        guard !subscribers.isEmpty,
+            let payload = try? PayloadCoder.encode(desk.metricsReport(ProcessFigures.ofSystem(), of: process))
+        else { return }
+        for id in subscribers {
+            guard let connection = sockets.open(id)?.connection, connection.send(topic, more: true) else { continue }
+            connection.send(payload, more: false)
         }
     }
 

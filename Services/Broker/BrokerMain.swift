@@ -5,7 +5,10 @@ enum BrokerMain {
     static func main() async {
         await ServiceProcess.run("broker", connects: false) { process in
             let configuration = try BrokerConfiguration(process.configuration, data: process.data)
-            process.add(BrokerService(configuration, logger: process.logger))
+            let broker = BrokerService(configuration, logger: process.logger)
+            process.add(broker)
+            process.isReady(when: ReadinessCondition("its sockets are not open") { broker.isListening })
+            process.isAlive { await broker.goRound() }
         }
     }
 }

@@ -2,54 +2,69 @@ import FileLocking
 package import Logging
 import Messaging
 import ServiceLifecycle
+import Synchronization
 
 /// Runs the broker's loop on a thread of its own until the process stops.
 package struct BrokerService: Service {
     private let configuration: BrokerConfiguration
     private let logger: Logger
+    private let stop = StopSignal()
+    private let listening = Listening()
 
     package init(_ configuration: BrokerConfiguration, logger: Logger) {
         self.configuration = configuration
         self.logger = logger
     }
 
-    /// Runs until the process shuts down gracefully.
+    /// Whether peers can connect.
+    package var isListening: Bool { listening.flag.load(ordering: .relaxed) }
+
+    /// Comes back if the broker's thread is at work, or has ended.
+    package func goRound() async { await stop.goRound() }
+
+    /// Runs until the process shuts down gracefully; once.
     package func run() async throws {
-        let stop = StopSignal()
+        let stop = stop
         try await withGracefulShutdownHandler {
-            try await run(until: stop)
+            try await runUntilStopped()
         } onGracefulShutdown: {
             stop.stop()
         }
     }
 
-    /// Runs until the task is cancelled.
+    /// Runs until the task is cancelled; once.
     package func runUntilCancelled() async throws {
-        let stop = StopSignal()
+        let stop = stop
         try await withTaskCancellationHandler {
-            try await run(until: stop)
+            try await runUntilStopped()
         } onCancel: {
-            stop.stop()
+            stop.stop(atOnce: true)
         }
     }
 
-    private func run(until stop: StopSignal) async throws {
+    private func runUntilStopped() async throws {
         guard let lock = try FileLock.take(configuration.lock) else {
             throw BrokerFailure.alreadyRunning(lock: configuration.lock)
         }
-        let (configuration, logger) = (configuration, logger)
+        let (configuration, stop, listening, logger) = (configuration, stop, listening, logger)
         let result: Result<Void, any Error> = await withCheckedContinuation { continuation in
             OwnThread.start {
-                continuation.resume(
-                    returning: Result {
-                        let loop = try BrokerLoop(configuration, stop, logger)
-                        loop.run()
-                    }
-                )
+                let result = Result {
+                    let loop = try BrokerLoop(configuration, stop, logger)
+                    listening.flag.store(true, ordering: .relaxed)
+                    loop.run()
+                }
+                listening.flag.store(false, ordering: .relaxed)
+                stop.end()
+                continuation.resume(returning: result)
             }
         }
         extendLifetime(lock)
         try result.get()
+    }
+
+    private final class Listening: Sendable {
+        let flag = Atomic(false)
     }
 }
 

@@ -51,7 +51,8 @@ final class BrokerSockets {
         self.policy = policy
         complaints = Complaints(logger)
         let run = configuration.lock.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-        directories = [run, run.dropLast()].map { $0.joined(separator: "/") }
+        // In a data directory of its own it is that, too; what lies around other places is nobody's business here.
+        directories = (run.last == "run" ? [run, run.dropLast()] : [run]).map { $0.joined(separator: "/") }
         entrances = try Entrance.all(configuration) { policy.register.rights(of: $0) != nil }
         for (number, entrance) in entrances { try poller.add(entrance.listener.descriptor, number: number) }
         openToOthers()

@@ -38,9 +38,11 @@ struct EventHub {
     }
 
     /// Those who want an event, by its topic, which is the first frame.
-    func subscribers(of frames: FrameBuffer) -> [PeerID] {
-        let topic = frames.bytes(0)
-        return subscriptions.compactMap { id, beginnings in
+    func subscribers(of frames: FrameBuffer) -> [PeerID] { subscribers(of: frames.bytes(0)) }
+
+    /// Those who want what is published on a topic, by its bytes.
+    func subscribers(of topic: some Sequence<UInt8>) -> [PeerID] {
+        subscriptions.compactMap { id, beginnings in
             beginnings.contains { topic.starts(with: $0) } ? id : nil
         }
     }

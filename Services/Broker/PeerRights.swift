@@ -40,14 +40,32 @@ struct PeerRights: Equatable {
         offers?.contains { service == $0 || service.hasPrefix("\($0)-") } ?? true
     }
 
-    /// Whether it may publish on a topic: the beacons of what it offers; copies of events are for others to vouch for.
+    /// Whether it may publish on a topic: the beacons and figures of what it offers; copies of events are for others to vouch
+    /// for.
     func mayPublish(_ topic: String) -> Bool {
-        areUnlimited || Self.beaconService(topic).map(mayOffer) ?? false
+        if areUnlimited { return true }
+        if topic == MetricsQuestion.topic || Self.isOfGateway(topic) { return speaksForUsers }
+        return (Self.beaconService(topic) ?? Self.reportingService(topic)).map(mayOffer) ?? false
     }
 
-    /// Whether it may listen to a topic: the beacons of what it calls; events themselves tell of people.
+    /// Whether it may listen to a topic: the beacons of what it calls, and questions to all; events themselves tell of people,
+    /// and figures of how busy a server is.
     func mayWatch(_ topic: String) -> Bool {
-        areUnlimited || Self.beaconService(topic).map(mayCall) ?? false
+        if areUnlimited || topic == MetricsQuestion.topic { return true }
+        if Self.isOfGateway(topic) || Self.reportingService(topic) != nil { return speaksForUsers }
+        return Self.beaconService(topic).map(mayCall) ?? false
+    }
+
+    /// Of which service's processes a topic carries figures or steps of traces; nil if of none.
+    private static func reportingService(_ topic: String) -> String? {
+        MetricsReport.sources.first {
+            MetricsReport.topic(of: $0) == topic || SpanReport.topic(of: $0) == topic
+        }?.rawValue
+    }
+
+    /// Gateways offer no service, and are known by whom they speak for.
+    private static func isOfGateway(_ topic: String) -> Bool {
+        reportingService(topic) == MetricsReport.gateway.rawValue
     }
 
     /// Whose beacon a topic is; nil if it is none.

@@ -1,10 +1,10 @@
 import Contracts
 import Hummingbird
-import HummingbirdCore
 import Logging
 import Messaging
 import NIOCore
 import NIOPosix
+import ServiceKit
 import ServiceLifecycle
 
 /// HTTP on one side, messages on the other.
@@ -15,12 +15,22 @@ struct Gateway {
     /// Who listens for changes, and what tells of these.
     let live: LiveHub
     let feeds: [LiveFeed]
+    /// Asks all processes for their figures.
+    let collector: MetricsCollector
+    /// Hands steps of traces to a collector, if there is one.
+    let exporter: TraceExporter?
+    private let figures = HTTPFigures()
+    private let tracer: Tracer?
     private let logger: Logger
     private let configuration: GatewayConfiguration
     private let browsers: BrowserSessions
 
-    init(bus: MessageBus, configuration: GatewayConfiguration, logger: Logger) {
+    init(bus: MessageBus, configuration: GatewayConfiguration, own: ProcessFigures, logger: Logger) {
         self.bus = bus
+        collector = MetricsCollector(bus: bus, own: own)
+        let (traces, spans) = (configuration.traces, bus.spans)
+        exporter = traces.endpoint.map { TraceExporter($0, traces, bus: bus) }
+        tracer = traces.endpoint.map { _ in Tracer(ratio: traces.ratio, spans: spans) }
         self.configuration = configuration
         browsers = BrowserSessions(configuration.address)
         self.logger = logger
@@ -37,19 +47,40 @@ struct Gateway {
             LiveFeed(of: LiveBoards(bus: bus), hub: live, logger: bus.logger),
         ]
         endedSessions = EndedSessions(bus: bus, logger: logger) { live.lookAgain() }
+        let (figures, exporter, most) = (figures, exporter, configuration.live.listenersMax)
+        own.add {
+            var metrics = figures.metrics()
+            metrics.add(.liveListeners, live.count)
+            metrics.add(.liveListenersMax, most)
+            if let exporter { metrics.add(exporter.metrics()) }
+            return metrics
+        }
     }
 
-    func server(_ group: MultiThreadedEventLoopGroup) -> some Service {
-        Application(
-            router: table().router,
-            server: HTTPServerBuilder { PinnedConnections(responder: $0) },
-            configuration: ApplicationConfiguration(
-                address: .hostname(configuration.host, port: configuration.port),
-                serverName: "Mealwire"
-            ),
-            eventLoopGroupProvider: .shared(group),
-            logger: quiet(logger)
+    /// - Parameters:
+    ///   - group: Where connections are read and written.
+    ///   - socket: One that listens already; nil to listen where the configuration says.
+    /// - Returns: What serves HTTP.
+    func server(_ group: MultiThreadedEventLoopGroup, on socket: Int32?) -> HTTPServer {
+        HTTPServer(
+            table().router.buildResponder(),
+            at: socket.map(HTTPServer.Place.inherited)
+                ?? .address(host: configuration.host, port: configuration.port),
+            group: group,
+            logger: quiet(logger),
+            prepare: { [keys, endedSessions] in await Self.waitForAuth(keys, endedSessions) }
         )
+    }
+
+    /// How long those who connect wait in the kernel for a gateway that cannot reach auth; then they are told so.
+    private static let authWithin = Duration.seconds(5)
+
+    /// So that nobody is told to try again only because this process is new.
+    private static func waitForAuth(_ keys: KeyDirectory, _ endedSessions: EndedSessions) async {
+        let end = ContinuousClock.now + authWithin
+        while !(keys.isFilled && endedSessions.isCaughtUp), ContinuousClock.now < end {
+            guard (try? await Task.sleep(for: .milliseconds(10))) != nil else { return }
+        }
     }
 
     /// Asks auth as the gateway, for no user in particular.
@@ -61,7 +92,7 @@ struct Gateway {
     /// Every route, in the router that answers it.
     func table() -> RouteTable {
         let router = Router()
-        router.add(middleware: ProblemMiddleware(logger: logger))
+        router.add(middleware: ProblemMiddleware(logger: logger, figures: figures))
         let tokens = TokenVerifier(
             keys: keys,
             endedSessions: endedSessions,
@@ -69,7 +100,7 @@ struct Gateway {
             browsers: browsers
         )
         let forwarder = Forwarder(bus: bus, tokens: tokens)
-        var table = RouteTable(router: router, forwarder: forwarder)
+        var table = RouteTable(router: router, forwarder: forwarder, figures: figures, tracer: tracer)
         table.addAPI()
         SessionRoutes(forwarder: forwarder, browsers: browsers).add(to: &table)
         LogoutRoute(forwarder: forwarder, browsers: browsers).add(to: &table)
@@ -83,11 +114,12 @@ struct Gateway {
         HealthRoutes(bus: bus, endedSessions: endedSessions).add(to: &table)
         PrivacyRoute(notice: configuration.privacy).add(to: &table)
         MetaRoute(bus: bus).add(to: &table)
+        MetricsRoute(collector: collector, access: configuration.metrics).add(to: &table)
         table.refuseOtherMethods()
         return table
     }
 
-    /// What Hummingbird notes of its own start is of no use to those who run a set.
+    /// What Hummingbird notes of each request is of no use to those who run a set.
     private func quiet(_ logger: Logger) -> Logger {
         var logger = logger
         logger.logLevel = max(logger.logLevel, .notice)

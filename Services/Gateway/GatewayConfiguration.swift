@@ -16,6 +16,7 @@ import ServiceKit
 ///   `https://food.example.org`. With HTTPS, their cookies are bound to it.
 /// - `live.listeners` (int, 4000, `--live-listeners`, `MEALWIRE_LIVE_LISTENERS`): how many may listen for changes at
 ///   once; never more than half of the descriptors that the process may have.
+/// - `metrics.token`: see ``MetricsAccess``; `traces.endpoint`, `traces.ratio`: see ``TraceSettings``.
 struct GatewayConfiguration {
     let host: String
     let port: Int
@@ -23,6 +24,8 @@ struct GatewayConfiguration {
     let privacy: PrivacyNotice
     let address: PublicAddress
     let live: LiveLimits
+    let metrics: MetricsAccess
+    let traces: TraceSettings
 
     init(_ reader: ConfigReader) throws {
         host = reader.string(forKey: "host", default: "127.0.0.1")
@@ -39,6 +42,8 @@ struct GatewayConfiguration {
         let listeners = try reader.number("live.listeners", in: 1...1_000_000, default: live.listenersMax)
         live.listenersMax = min(listeners, DescriptorLimit.current / 2)
         self.live = live
+        metrics = try MetricsAccess(reader)
+        traces = try TraceSettings(reader)
         address = PublicAddress(url: reader.string(forKey: "public.url"), trustedProxies: trustedProxies)
     }
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import NIOCore
 import NIOPosix
 import ServiceKit
@@ -12,14 +13,28 @@ enum GatewayMain {
     static func main() async {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: ioThreads)
         let hostLoops = group.makeIterator().map(EventLoopHost.init)
-        await ServiceProcess.run("gateway", hostLoops: hostLoops) { process in
+        await ServiceProcess.run("gateway", hostLoops: hostLoops, publishesSpans: false) { process in
             DescriptorLimit.raise()
             let configuration = try GatewayConfiguration(process.configuration)
-            let gateway = Gateway(bus: process.bus, configuration: configuration, logger: process.logger)
+            let gateway = Gateway(
+                bus: process.bus,
+                configuration: configuration,
+                own: process.figures,
+                logger: process.logger
+            )
+            process.add(gateway.collector)
+            if let exporter = gateway.exporter { process.add(exporter) }
             process.add(gateway.keys)
             process.add(gateway.endedSessions)
             for feed in gateway.feeds { process.add(feed) }
-            process.add(gateway.server(group))
+            let socket = InheritedSocket.descriptor(environment: ProcessInfo.processInfo.environment)
+            let server = gateway.server(group, on: socket)
+            process.add(server)
+            let (keys, endedSessions) = (gateway.keys, gateway.endedSessions)
+            process.isReady(
+                when: ReadinessCondition("auth has not been reached") { keys.isFilled && endedSessions.isCaughtUp }
+            )
+            process.isReady(when: ReadinessCondition("it does not listen") { server.port != nil })
             // Stops first: the server waits for answers that are under way, and streams have no end of their own.
             process.add(gateway.live)
         }

@@ -34,7 +34,7 @@ struct RootCommand: ParsableCommand {
         abstract: "Runs a Mealwire set on this machine, and looks into it.",
         subcommands: [
             Up.self, Down.self, Status.self, Call.self, Events.self, Admin.self, Foods.self, Leaderboard.self,
-            Keys.self, PrintContracts.self, Load.self,
+            Keys.self, PrintContracts.self, PrintMetrics.self, Load.self, Backup.self, Restore.self, Upgrade.self,
         ]
     )
 }

@@ -33,6 +33,16 @@ package struct BrokerCore {
 
     /// Requests that wait or run, and that somebody waits for.
     package var heldCount: Int { requests.count }
+    /// Whether one of these may run only once, so that its client would not know what became of it if the broker ended now.
+    package var holdsUnrepeatable: Bool {
+        requests.slots.contains { request in
+            guard !request.repeatable else { return false }
+            switch request.state {
+            case .queued, .running: return true
+            case .free, .orphaned: return false
+            }
+        }
+    }
     /// Bytes of these.
     package var heldBytes: Int { requests.byteCount }
 

@@ -1,3 +1,5 @@
+import Contracts
+
 /// What has passed through a service's queue since the start.
 struct ServiceCounters {
     var received = 0
@@ -28,11 +30,22 @@ struct TimeHistogram {
 
     private var counts = [UInt32](repeating: 0, count: stepsPerDoubling * doublings)
     private(set) var total = 0
+    private(set) var totalNs: UInt64 = 0
 
     /// Notes a time, in nanoseconds; below a microsecond all are alike, above a day too.
     mutating func note(_ nanoseconds: UInt64) {
         counts[Self.index(nanoseconds / 1_000)] &+= 1
         total += 1
+        totalNs &+= nanoseconds
+    }
+
+    /// The same by fewer bounds; see ``Buckets``.
+    var buckets: [UInt64] {
+        var buckets = [UInt64](repeating: 0, count: Buckets.timesCount)
+        for (index, count) in counts.enumerated() where count > 0 {
+            buckets[Buckets.index(ofNanoseconds: UInt64(Self.middle(index)) * 1_000)] += UInt64(count)
+        }
+        return buckets
     }
 
     /// A time, in microseconds, that so many of a hundred do not exceed; nil if none was noted.

@@ -1,3 +1,11 @@
 // What Swift's Glibc module leaves out: the descriptor that wakes a sleeping thread, and the poller.
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <fcntl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// `renameat2` with RENAME_EXCHANGE, which is 2 in <linux/fs.h>: two names change places in one step.
+static inline int mealwire_exchange_names(const char *one, const char *other) {
+    return (int)syscall(SYS_renameat2, AT_FDCWD, one, AT_FDCWD, other, 2);
+}

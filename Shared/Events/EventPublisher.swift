@@ -81,6 +81,13 @@ package struct EventPublisher: Service {
         bus.publish(Beacon.topic(of: source), try PayloadCoder.encode(beacon))
     }
 
+    /// How far the outbox is, for Prometheus.
+    package func figures() async -> MetricSet {
+        var figures = MetricSet()
+        if let last = try? await store.beacon().last { figures.add(.lastSequence, Int(last)) }
+        return figures
+    }
+
     /// The methods by which subscribers pull the events, reload where they cannot go on, and ask whom they have to forget.
     package var endpoints: [Endpoint] {
         let (store, source, snapshot, followers) = (store, source, snapshot, followers)

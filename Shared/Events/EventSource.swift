@@ -10,6 +10,8 @@ extension ServiceProcess {
     private static let checkpointInterval = Duration.seconds(5)
 
     /// Opens the database of this process's service and closes it at the end.
+    ///
+    /// With `migrate.only` it is brought up to date, and the process ends.
     package func openStore(
         of service: ServiceName,
         migrations: [Migration],
@@ -17,15 +19,28 @@ extension ServiceProcess {
         hasCheckpointsAside: Bool = false,
         undoInMemory: Bool = false
     ) async throws -> Store {
-        let store = try await Store.open(
-            data.database(of: service),
-            migrations: migrations,
-            pageCacheKiB: pageCacheKiB,
-            hasCheckpointsAside: hasCheckpointsAside,
-            undoInMemory: undoInMemory,
-            logger: logger
-        )
+        let path = data.database(of: service)
+        if configuration.bool(forKey: "migrate.only", default: false) {
+            throw try await EarlyEnd(rehearsing: path, migrations, logger)
+        }
+        tell(status: "Opening the database.")
+        let store: Store
+        do {
+            store = try await Store.open(
+                path,
+                migrations: migrations,
+                pageCacheKiB: pageCacheKiB,
+                hasCheckpointsAside: hasCheckpointsAside,
+                undoInMemory: undoInMemory,
+                logger: logger
+            )
+        } catch let error as StorageError {
+            logger.critical("the database cannot be used", metadata: ["error": "\(error)"])
+            throw error
+        }
         atEnd { try store.close() }
+        if let check = store.startCheck { add(DamageWatch(check: check, logger: logger)) }
+        figures.add { store.figures() }
         if hasCheckpointsAside {
             add(
                 RegularTask("the write-ahead log is emptied", every: Self.checkpointInterval, logger: logger) {
@@ -57,6 +72,7 @@ extension ServiceProcess {
     ) -> EventPublisher {
         let publisher = EventPublisher(of: service, store: store, bus: bus, snapshot: snapshot)
         add(publisher)
+        figures.add { await publisher.figures() }
         return publisher
     }
 
@@ -86,6 +102,7 @@ extension ServiceProcess {
             durability: durability
         )
         add(subscription)
+        figures.add { subscription.figures() }
         return subscription
     }
 }

@@ -97,8 +97,11 @@ package struct EventSubscription: Service {
     /// One that cannot be read is taken for news.
     private func isNews(_ bytes: [UInt8]) -> Bool {
         guard let beacon = try? PayloadCoder.decodeReply(Beacon.self, from: bytes) else { return true }
-        return applied.place != beacon
+        return applied.isNews(beacon)
     }
+
+    /// How far this service is with the source's events, for Prometheus.
+    package func figures() -> MetricSet { applied.figures(of: source) }
 
     private func catchUpOrRetry(_ wakes: AsyncStream<Void>.Continuation) async {
         do {
@@ -108,6 +111,7 @@ package struct EventSubscription: Service {
         } catch {
             // A source that is away comes back; anything else holds up every later event and wants a look.
             let isAway = (error as? ServiceError)?.retryable ?? false
+            applied.noteFailure()
             bus.logger.failure(
                 "events could not be applied",
                 error,
@@ -152,14 +156,23 @@ package struct EventSubscription: Service {
             .own(timeoutMs: min(timeLeftMs, Method.defaultTimeoutMs)),
             as: EventsSince.Reply.self
         )
-        if reply.reload { return .reload }
+        if reply.reload {
+            applied.noteReload()
+            return .reload
+        }
+        let spans = reply.events.compactMap { event in OpenSpan(in: event.traceparent).map { (event, $0) } }
         try await store.apply(reply.events, epoch: reply.epoch, follower, durability: durability)
-        applied.note(
-            Beacon(epoch: reply.epoch, last: reply.events.last?.sequence ?? cursor.sequence),
-            reply.events.count
-        )
+        for (event, span) in spans { record(span, of: event) }
+        let place = Beacon(epoch: reply.epoch, last: reply.events.last?.sequence ?? cursor.sequence)
+        applied.note(place, of: reply.last, count: reply.events.count)
         if reply.events.contains(where: { $0.type == .accountErased }) { return .more }
         return reply.events.isEmpty || reply.events.last?.sequence == reply.last ? .done : .more
+    }
+
+    /// Notes a step of the trace in which an event came to be: that it has taken effect here.
+    private func record(_ span: OpenSpan, of event: Event) {
+        let attributes = ["mealwire.event": event.id.description, "mealwire.source": source.rawValue]
+        bus.spans.add(span.ended(event.type.rawValue, .consumer, attributes: attributes))
     }
 
     /// Replaces what is known from the source by its snapshot.
@@ -193,8 +206,10 @@ package struct EventSubscription: Service {
                 .own(),
                 as: ErasedUsers.Reply.self
             ).users
-            try await store.erase(erased, follower)
-            (last, found) = (newLast, found + erased.count)
+            // A restore brings tombstones along that are newer than the rows.
+            let known = Set(try await store.erased(among: people)).union(erased)
+            if !known.isEmpty { try await store.erase(Array(known), follower) }
+            (last, found) = (newLast, found + known.count)
         }
         try await store.settle(doubts, of: source)
         return found > 0

@@ -2,17 +2,24 @@ package import Contracts
 package import Messaging
 
 /// The one directory under which a set keeps everything: sockets, databases, logs.
+///
+/// Where each service has a directory of its own, as under systemd, they share that of the sockets.
 package struct DataDirectory: Sendable {
     /// The longest path that a Unix socket can have on Linux, without its closing zero.
     package static let socketPathLengthMax = 107
 
     package let path: String
+    /// Where the sockets lie.
+    package let run: String
 
-    package init(path: String) {
+    /// - Parameters:
+    ///   - path: Of the directory.
+    ///   - run: Where the sockets lie; in the directory if nothing is said.
+    package init(path: String, run: String? = nil) {
         self.path = path
+        self.run = run ?? "\(path)/run"
     }
 
-    package var run: String { "\(path)/run" }
     package var log: String { "\(path)/log" }
     /// The keys by which processes on other hosts are known.
     package var keys: KeyFiles { KeyFiles(directory: "\(path)/keys") }

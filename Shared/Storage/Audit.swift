@@ -22,11 +22,12 @@ extension Store {
         try await readAtLength { try follower.people(user, limit, $0) }
     }
 
-    /// Erases users of whom a source has said that they are.
+    /// Erases users of whom it is known that they are: a source has said so, or the tombstones here do, which are newer than the
+    /// rest of a restored database.
     package func erase(_ users: [UserID], _ follower: EventFollower) async throws {
         for user in users { try await follower.eraseAhead?(user, self) }
         try await write { transaction in
-            for user in users where try !transaction.isErased(user) { try transaction.erase(user, follower.erase) }
+            for user in users { try transaction.erase(user, follower.erase) }
         }
     }
 

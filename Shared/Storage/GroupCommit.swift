@@ -22,6 +22,7 @@ final class GroupCommit: Sendable {
     private let savepointsDue = Mutex(0)
     /// How the connection commits; only the writer's queue touches it.
     private let durability = Mutex(Durability.onDisk)
+    private let noted = CommitFigures()
 
     init(pool: DatabasePool, tombstones: Tombstones, cleaning: CleaningFlag) {
         self.pool = pool
@@ -32,6 +33,13 @@ final class GroupCommit: Sendable {
     /// Has the closure called after each commit that wrote to the outbox.
     func onEvents(_ body: @escaping @Sendable () -> Void) {
         afterEvents.withLock { $0 = body }
+    }
+
+    /// What became of commits, and how many writes wait for the next one.
+    var figures: MetricSet {
+        var figures = noted.figures
+        figures.add(.writesWaiting, waiting.withLock(\.count))
+        return figures
     }
 
     func write<Value: Sendable>(
@@ -74,6 +82,7 @@ final class GroupCommit: Sendable {
         do {
             try runOptimistically(batch, in: database)
         } catch {
+            noted.note(error)
             if batch.count == 1 {
                 batch[0].finish(failure: error)
                 return
@@ -82,6 +91,7 @@ final class GroupCommit: Sendable {
                 do {
                     try run([write], isolated: false, in: database)
                 } catch {
+                    noted.note(error)
                     write.finish(failure: error)
                 }
             }
@@ -114,6 +124,7 @@ final class GroupCommit: Sendable {
     ///   what the commit throws.
     private func run(_ batch: [any PendingWrite], isolated: Bool, in database: Database) throws {
         var hasEvents = false
+        let startedAt = Deadline.monotonicNanoseconds()
         try setDurability(for: batch, in: database)
         try database.inTransaction(.immediate) {
             let eventsBefore = try lastSequence(database)
@@ -133,6 +144,7 @@ final class GroupCommit: Sendable {
             hasEvents = try lastSequence(database) != eventsBefore
             return .commit
         }
+        noted.note(writes: batch.count, spentNs: Deadline.elapsed(from: startedAt, to: Deadline.monotonicNanoseconds()))
         for write in batch { write.finish(failure: nil) }
         if hasEvents { afterEvents.withLock { $0 }?() }
     }

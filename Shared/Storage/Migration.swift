@@ -2,9 +2,12 @@
 package struct Migration: Sendable {
     package let name: String
     package let sql: String
+    /// Tables whose rows it takes away on purpose, because they are made anew or kept elsewhere; elsewhere none may get lost.
+    package let emptied: Set<String>
 
-    package init(_ name: String, _ sql: String) {
+    package init(_ name: String, emptying emptied: Set<String> = [], _ sql: String) {
         self.name = name
+        self.emptied = emptied
         self.sql = sql
     }
 }

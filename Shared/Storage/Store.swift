@@ -32,13 +32,16 @@ package final class Store: Sendable {
     let cleaning = CleaningFlag()
     /// Empties the write-ahead log beside the writes, where they do not do it themselves.
     let checkpointer: Checkpointer?
+    /// A look through the file that is still to be done, beside serving; nil if there is no reason for one.
+    package let startCheck: StartCheck?
     private let lock: FileLock
     /// One after the other, so that readers are left for what is short.
     private let longReads = DispatchQueue(label: "mealwire.long-reads")
 
     /// Opens a database, brings its schema up to date, and waits as a warm standby while another process owns it.
     ///
-    /// A database that is marked as restored gets a new epoch; see ``restoreMarker(of:)``.
+    /// A database that is marked as restored gets a new epoch; see ``restoreMarker(of:)``. One whose last user was killed is
+    /// looked through first, or, if that takes long, by whoever runs ``startCheck``.
     ///
     /// - Parameters:
     ///   - path: Of the file.
@@ -50,7 +53,7 @@ package final class Store: Sendable {
     ///     SQLite writes it to a file in the system's temporary directory, a page for each page that a write changes.
     ///   - logger: Is told when this instance has to wait.
     /// - Returns: The store, which this process owns.
-    /// - Throws: `StorageError` if the file cannot be opened, or what a migration threw.
+    /// - Throws: `StorageError` if the file cannot be opened, is damaged or of a newer version; what a migration threw.
     package static func open(
         _ path: String,
         migrations: [Migration],
@@ -60,6 +63,8 @@ package final class Store: Sendable {
         logger: Logger
     ) async throws -> Store {
         let lock = try await takeLock(of: path, logger: logger)
+        let startCheck = StartCheck(path)
+        if let startCheck, !startCheck.isLong { try startCheck.run() }
         let pragmas = """
             PRAGMA secure_delete = ON;
             PRAGMA cache_size = -\(pageCacheKiB);
@@ -71,6 +76,7 @@ package final class Store: Sendable {
             pragmas: pragmas,
             pageCacheKiB: pageCacheKiB,
             hasCheckpointsAside: hasCheckpointsAside,
+            startCheck: startCheck?.isLong == true ? startCheck : nil,
             lock: lock
         )
         try await store.renewEpochIfRestored(path)
@@ -83,8 +89,10 @@ package final class Store: Sendable {
         pragmas: String,
         pageCacheKiB: Int,
         hasCheckpointsAside: Bool,
+        startCheck: StartCheck?,
         lock: consuming FileLock
     ) throws {
+        self.startCheck = startCheck
         var configuration = Configuration()
         configuration.maximumReaderCount = Self.readersMax
         configuration.busyMode = .timeout(Self.busyTimeoutS)
@@ -95,7 +103,7 @@ package final class Store: Sendable {
         do {
             pool = try DatabasePool(path: path, configuration: configuration)
         } catch {
-            throw StorageError.cannotOpen(path: path, reason: "\(error)")
+            throw StorageError(opening: path, error)
         }
         // After the pool is open, and not as it is prepared: GRDB sets NORMAL when it turns on the write-ahead log, and then a
         // commit would be on disk only some time after its answer.
@@ -105,7 +113,7 @@ package final class Store: Sendable {
             if !hasCheckpointsAside { try writer.execute(sql: "PRAGMA wal_autocheckpoint = \(Self.logPages)") }
         }
         self.lock = lock
-        try Self.migrate(pool, [.foundation, .cursorDoubts, .tombstones] + migrations)
+        try Self.migrate(pool, Self.ownMigrations + migrations)
         tombstones = try pool.read { try Tombstones($0) }
         checkpointer = try hasCheckpointsAside ? Checkpointer(path) : nil
         commits = GroupCommit(pool: pool, tombstones: tombstones, cleaning: cleaning)
@@ -123,10 +131,17 @@ package final class Store: Sendable {
         }
     }
 
+    /// What every database has, whoever's it is.
+    static let ownMigrations = [Migration.foundation, .cursorDoubts, .tombstones]
+
     private static func migrate(_ pool: DatabasePool, _ migrations: [Migration]) throws {
         var migrator = DatabaseMigrator()
         for migration in migrations {
             migrator.registerMigration(migration.name) { try $0.execute(sql: migration.sql) }
+        }
+        let applied = try pool.read(migrator.appliedIdentifiers)
+        if let unknown = applied.subtracting(migrations.map(\.name)).min() {
+            throw StorageError.newer(path: pool.path, migration: unknown)
         }
         try migrator.migrate(pool)
     }
@@ -164,7 +179,7 @@ package final class Store: Sendable {
                 return try body(SQLReader(database: database))
             }
         } catch {
-            throw StorageFailure.serviceError(error)
+            throw failure(error)
         }
     }
 
@@ -186,8 +201,16 @@ package final class Store: Sendable {
         do {
             return try await commits.write(context, durability, body)
         } catch {
-            throw StorageFailure.serviceError(error)
+            throw failure(error)
         }
+    }
+
+    /// Says an error in the terms of callers; damage is noted for the next start, too.
+    private func failure(_ error: any Error) -> any Error {
+        if let error = error as? DatabaseError, error.resultCode == .SQLITE_CORRUPT {
+            StartCheck.markDamaged(pool.path, error.message ?? "\(error.resultCode)")
+        }
+        return StorageFailure.serviceError(error)
     }
 
     /// Closes the file after the last write that was begun.
@@ -197,28 +220,5 @@ package final class Store: Sendable {
         try checkpointer?.close()
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
         try pool.close()
-    }
-}
-
-/// Why a database cannot be used at all.
-package enum StorageError: Error, CustomStringConvertible {
-    case cannotOpen(path: String, reason: String)
-
-    package var description: String {
-        switch self {
-        case .cannotOpen(let path, let reason): "Cannot open \(path): \(reason)."
-        }
-    }
-}
-
-/// Says SQLite's errors in the terms of callers.
-enum StorageFailure {
-    static func serviceError(_ error: any Error) -> any Error {
-        guard let error = error as? DatabaseError else { return error }
-        switch error.resultCode {
-        case .SQLITE_FULL: return ServiceError(.diskFull, "There is no room left on the server's disk to store this.")
-        case .SQLITE_IOERR: return ServiceError(.diskFull, "The server's disk did not take the change: \(error).")
-        default: return ServiceError(.internalError, "The database failed: \(error.resultCode).")
-        }
     }
 }

@@ -88,4 +88,37 @@ struct AuditTests {
             try await Self.isForgotten(ann, fixture)
         }
     }
+
+    @Test func `by its own tombstones, which a restore has brought along, though the source was restored, too`()
+        async throws
+    {
+        try await EventsFixture.run { fixture in
+            let (ann, ben) = (UserID.make(), UserID.make())
+            try await fixture.withStore(EventsFixture.source) { source in
+                for user in [ann, ben] { try await source.set(user, 1, kcal: 1) }
+            }
+            try await fixture.catchUp()
+            try fixture.copy(EventsFixture.subscriber, to: "backup")
+            // The source knows nothing of it.
+            try await fixture.withStore(EventsFixture.subscriber) { subscriber in
+                try await subscriber.write { try $0.erase(ann, DayBook.erase) }
+            }
+            try fixture.copy(EventsFixture.subscriber, to: "later")
+            try fixture.restore(EventsFixture.subscriber, from: "backup", isMarked: true)
+            let (later, restored) = ("\(fixture.directory)/later", fixture.path(EventsFixture.subscriber))
+            #expect(try TombstoneMerge.merge(from: later, into: restored) == 1)
+            #expect(try fixture.filesHold(ann.description, of: EventsFixture.subscriber))
+            try await fixture.withSource { _ in
+                try await fixture.withSubscriber(Self.follower) { subscriber in
+                    try await EventsFixture.eventually("no doubt is left") {
+                        try await subscriber.cursor(of: EventsFixture.source).doubts == 0
+                    }
+                    try await EventsFixture.eventually("no file names the user") {
+                        try !fixture.filesHold(ann.description, of: EventsFixture.subscriber)
+                    }
+                    #expect(try fixture.filesHold(ben.description, of: EventsFixture.subscriber))
+                }
+            }
+        }
+    }
 }

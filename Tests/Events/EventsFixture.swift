@@ -104,6 +104,14 @@ struct EventsFixture {
         _ follower: EventFollower = DayBook.follower,
         _ body: @escaping @Sendable (Store) async throws -> Void
     ) async throws {
+        try await withSubscription(follower) { store, _, _ in try await body(store) }
+    }
+
+    /// The same for who wants to know what the subscriber tells of itself.
+    func withSubscription(
+        _ follower: EventFollower = DayBook.follower,
+        _ body: @escaping @Sendable (Store, EventSubscription, MessageBus) async throws -> Void
+    ) async throws {
         try await withStore(Self.subscriber) { store in
             let bus = bus(Self.subscriber)
             let subscription = EventSubscription(
@@ -114,7 +122,7 @@ struct EventsFixture {
                 follower
             )
             try await Self.beside({ try await bus.run() }) {
-                try await Self.beside({ try await subscription.run() }) { try await body(store) }
+                try await Self.beside({ try await subscription.run() }) { try await body(store, subscription, bus) }
             }
         }
     }

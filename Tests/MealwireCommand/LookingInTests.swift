@@ -98,4 +98,20 @@ import Testing
             """
         #expect(section.text == expected)
     }
+
+    @Test func `who follows events is shown with how far behind it is`() {
+        var figures = MetricSet()
+        for (source, lag, seconds) in [("profile", 12, 83.5), ("auth", 0, 0)] {
+            figures.add(.eventLag, by: [source], lag)
+            figures.add(.eventLagSeconds, by: [source], seconds)
+        }
+        let reports = [
+            MetricsReport(service: .diary, process: "diary-1", figures),
+            MetricsReport(service: .calculator, process: "calorie-calculator-1", MetricSet()),
+        ]
+        let lines = FollowSection(reports).text.split(separator: "\n")
+            .map { $0.split(separator: " ").map(String.init) }
+        #expect(lines.dropFirst() == [["diary", "auth", "0", "-"], ["diary", "profile", "12", "83.5", "s"]])
+        #expect(FollowSection([]).text.isEmpty)
+    }
 }

@@ -14,6 +14,8 @@ final class StandInSet {
     let port: Int
     private var listeners: [StandInListener] = []
     private var commands: [Process] = []
+    /// How the log looks.
+    var format = "text"
 
     var data: String { "\(directory)/data" }
 
@@ -65,6 +67,8 @@ final class StandInSet {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: own).deletingLastPathComponent().appending(path: "mealwire")
         process.arguments = arguments
+        // What is said goes to a file, but these tests read it as people do.
+        process.environment = ProcessInfo.processInfo.environment.merging(["MEALWIRE_LOG_FORMAT": format]) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = output

@@ -58,6 +58,23 @@ import Testing
         }
     }
 
+    @Test func `where a program reads, every line is an object, whoever wrote it`() async throws {
+        try await StandInSet.with { set in
+            set.format = "json"
+            let up = try await set.upUntilReady()
+            try await eventually("the set is ready") { set.said("processes are ready after") }
+            up.terminate()
+            #expect(try await up.status() == 0)
+            let objects = set.lines(of: "said").map { line in
+                try? JSONDecoder().decode([String: String].self, from: Data(line.utf8))
+            }
+            #expect(objects.count > 8)
+            #expect(objects.allSatisfy { $0?["logger"] != nil && $0?["time"] != nil }, "\(set.lines(of: "said"))")
+            #expect(objects.contains { $0?["logger"] == "diary" && $0?["message"] == "hello from diary" })
+            #expect(objects.contains { $0?["logger"] == "mealwire" && $0?["message"] == "Stopping." })
+        }
+    }
+
     @Test func `a second set on the same data is refused`() async throws {
         try await StandInSet.with { set in
             let first = try set.up()

@@ -1,9 +1,11 @@
 import Broker
 import Contracts
+import Dispatch
 import Gateway
 import Messaging
 import NIOCore
 import NIOPosix
+import Synchronization
 import Testing
 
 /// Calls that are made on an event loop go out and come back over it.
@@ -42,6 +44,10 @@ struct EventLoopLaneTests {
         try await group.shutdownGracefully()
     }
 
+    private final class Round: Sendable {
+        let flag = Atomic(false)
+    }
+
     private static func call(
         _ text: String,
         _ bus: MessageBus,
@@ -74,6 +80,28 @@ struct EventLoopLaneTests {
                     #expect(answer.reply == text)
                     #expect(answer.isStillThere, "an answer came back on another thread")
                 }
+            }
+        }
+    }
+
+    @Test func `an event loop that stands still keeps the sign of life from coming back`() async throws {
+        try await BusFixture.run { fixture in
+            try await Self.run([Self.worker(fixture)], fixture) { bus, loops in
+                await bus.goRound()
+                let (gate, isRound) = (DispatchSemaphore(value: 0), Round())
+                loops[1].execute { gate.wait() }
+                try await withThrowingTaskGroup(of: Void.self) { tasks in
+                    tasks.addTask {
+                        await bus.goRound()
+                        isRound.flag.store(true, ordering: .relaxed)
+                    }
+                    // Everything else goes on meanwhile.
+                    for number in 0..<10 { _ = try await bus.call(Echo(text: "\(number)"), .own()) }
+                    #expect(!isRound.flag.load(ordering: .relaxed))
+                    gate.signal()
+                    try await tasks.waitForAll()
+                }
+                #expect(isRound.flag.load(ordering: .relaxed))
             }
         }
     }

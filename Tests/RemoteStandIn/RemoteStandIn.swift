@@ -33,6 +33,7 @@ package final class RemoteStandIn: Sendable {
         package let target: String
         /// Lines, as they came.
         package let headers: [String]
+        package let body: String
 
         package func header(_ name: String) -> String? {
             headers.first { $0.lowercased().hasPrefix("\(name.lowercased()): ") }

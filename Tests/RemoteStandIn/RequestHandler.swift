@@ -9,19 +9,32 @@ final class RequestHandler: ChannelInboundHandler {
     private static let dripInterval = TimeAmount.milliseconds(20)
 
     private let behaviour: (RemoteStandIn.Request) -> RemoteStandIn.Behaviour
-    private var text = ""
+    private static let headEnd = Array("\r\n\r\n".utf8)
+
+    private var bytes: [UInt8] = []
 
     init(_ behaviour: @escaping (RemoteStandIn.Request) -> RemoteStandIn.Behaviour) {
         self.behaviour = behaviour
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        text += String(buffer: unwrapInboundIn(data))
-        guard text.hasSuffix("\r\n\r\n") else { return }
-        let lines = text.split(separator: "\r\n").map(String.init)
-        text = ""
-        let target = lines.first?.split(separator: " ").dropFirst().first.map(String.init) ?? ""
-        perform(behaviour(RemoteStandIn.Request(target: target, headers: Array(lines.dropFirst()))), context.channel)
+        bytes += unwrapInboundIn(data).readableBytesView
+        guard let request else { return }
+        bytes = []
+        perform(behaviour(request), context.channel)
+    }
+
+    /// What has come, once it is whole.
+    private var request: RemoteStandIn.Request? {
+        guard let head = bytes.firstRange(of: Self.headEnd) else { return nil }
+        let lines = String(decoding: bytes[..<head.lowerBound], as: UTF8.self).split(separator: "\r\n")
+        let request = RemoteStandIn.Request(
+            target: lines.first?.split(separator: " ").dropFirst().first.map(String.init) ?? "",
+            headers: lines.dropFirst().map(String.init),
+            body: String(decoding: bytes[head.upperBound...], as: UTF8.self)
+        )
+        let length = request.header("Content-Length").flatMap(Int.init) ?? 0
+        return bytes.count - head.upperBound >= length ? request : nil
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs of the real `mealwire`.
+/// Runs of the real `mealwire`, and of other executables.
 enum CommandLineTool {
     struct Outcome {
         let status: Int32
@@ -9,8 +9,8 @@ enum CommandLineTool {
     }
 
     /// Runs it to its end.
-    static func run(_ arguments: [String]) throws -> Outcome {
-        let (process, output, errors) = (process(arguments), Pipe(), Pipe())
+    static func run(_ arguments: [String], of executable: String = "mealwire") throws -> Outcome {
+        let (process, output, errors) = (process(arguments, executable), Pipe(), Pipe())
         process.standardOutput = output
         process.standardError = errors
         try process.run()
@@ -42,9 +42,9 @@ enum CommandLineTool {
         try await body(process)
     }
 
-    private static func process(_ arguments: [String]) -> Process {
+    private static func process(_ arguments: [String], _ executable: String = "mealwire") -> Process {
         let process = Process()
-        process.executableURL = SetFixture.executables.appendingPathComponent("mealwire")
+        process.executableURL = SetFixture.executables.appendingPathComponent(executable)
         process.arguments = arguments
         return process
     }

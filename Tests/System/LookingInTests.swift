@@ -88,7 +88,9 @@ extension SystemTests {
                 // Capacity, in flight, requests, errors.
                 #expect(catalogue[2..<6] == ["64", "0", "3", "0"])
                 #expect(rows.contains(["leaderboard", "away"]))
-                #expect(rows[services...].count == 1 + ServiceName.reserved.count)
+                let follows = try #require(rows.firstIndex { $0.first == "FOLLOWS" })
+                #expect(rows[services..<follows].count == 1 + ServiceName.reserved.count)
+                #expect(rows[follows...].contains { $0.starts(with: ["food-catalog", "diary"]) })
             }
         }
 

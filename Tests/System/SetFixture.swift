@@ -31,15 +31,17 @@ final class SetFixture {
     ///
     /// - Parameters:
     ///   - standby: Whether a second broker stands by.
+    ///   - directory: The data directory, if there is one already.
     ///   - arguments: What processes get besides, by their names, made of the data directory.
     ///   - body: The test.
     /// - Throws: What the test throws, or what kept the set from starting.
     static func run(
         standby: Bool = false,
+        directory: String? = nil,
         arguments: (String) throws -> [String: [String]] = { _ in [:] },
         _ body: (SetFixture) async throws -> Void
     ) async throws {
-        let set = try SetFixture(standby: standby)
+        let set = try SetFixture(standby: standby, directory: directory)
         defer { set.stop() }
         set.arguments = try arguments(set.directory)
         try set.startAll()
@@ -47,14 +49,14 @@ final class SetFixture {
         try await body(set)
     }
 
-    private init(standby: Bool) throws {
+    private init(standby: Bool, directory: String?) throws {
         hasStandby = standby
-        directory = "/tmp/mws-\(UUIDv7.make().description.suffix(12))"
+        self.directory = directory ?? "/tmp/mws-\(UUIDv7.make().description.suffix(12))"
         port = try Self.freePort()
         secondPort = try Self.freePort()
         http = HTTPClient(port: port)
         try FileManager.default.createDirectory(
-            atPath: "\(directory)/run",
+            atPath: "\(self.directory)/run",
             withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700]
         )

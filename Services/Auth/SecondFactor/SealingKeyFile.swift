@@ -1,4 +1,5 @@
 import Foundation
+import ServiceKit
 
 #if canImport(Glibc)
 import Glibc
@@ -27,7 +28,9 @@ extension SealingKey {
     package static func load(_ path: String) throws -> SealingKey {
         guard FileManager.default.fileExists(atPath: path) else { return try makeFile(path) }
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
-        guard let mode = attributes[.posixPermissions] as? NSNumber, mode.intValue & 0o077 == 0 else {
+        guard let mode = attributes[.posixPermissions] as? NSNumber,
+            mode.intValue & 0o077 == 0 || Credentials.contain(path)
+        else {
             throw Failure(path, "may be read by others; `chmod 600 \(path)` keeps it secret")
         }
         guard let content = FileManager.default.contents(atPath: path),

@@ -12,6 +12,7 @@ extension DiarySchema {
     /// Foods as the catalogue told them last: those that everybody may see, and private ones, each for its owner alone.
     static let keptFoods = Migration(
         "diary-kept-foods-1",
+        emptying: ["food"],
         """
         CREATE TABLE kept_food (
             -- Whose private food it is; empty for one that everybody may see.

@@ -6,6 +6,7 @@ import Storage
 enum FoodMigration {
     static let migration = Migration(
         "catalog-2",
+        emptying: ["food"],
         """
         DROP TABLE food_index;
         DROP TABLE food;

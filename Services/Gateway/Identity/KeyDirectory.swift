@@ -29,6 +29,9 @@ final class KeyDirectory: Service {
         self.logger = logger
     }
 
+    /// Whether there is any key.
+    var isFilled: Bool { state.withLock { !$0.keys.isEmpty } }
+
     func run() async throws {
         await cancelWhenGracefulShutdown {
             while true {

@@ -7,6 +7,7 @@ import NIOHTTP1
 /// Turns every error into a problem document (RFC 9457); nothing else answers errors.
 struct ProblemMiddleware: RouterMiddleware {
     let logger: Logger
+    let figures: HTTPFigures
 
     @concurrent
     func handle(
@@ -19,6 +20,8 @@ struct ProblemMiddleware: RouterMiddleware {
         } catch let error as ServiceError {
             return Problem(error).response
         } catch let error as HTTPError {
+            // Nobody else sees what comes to no route.
+            if error.status == .notFound { figures.noteOther(.notFound) }
             return Problem(Self.serviceError(error, request)).response
         } catch let error as HTTPParserError {
             // Chunks that are none, or a caller who hangs up in the middle: no fault of ours.

@@ -45,7 +45,7 @@ struct Forwarder: Sendable {
             principal: method.access == .user ? try await tokens.principal(of: request, for: scope) : nil,
             idempotencyKey: method.effect == .keyedWrite ? try idempotencyKey(request) : nil,
             deadline: .after(milliseconds: method.timeoutMs),
-            traceparent: request.headers[.traceparent].flatMap { TraceParent.isValid($0) ? $0 : nil }
+            traceparent: request.headers[.traceparent].flatMap { TraceContext($0) == nil ? nil : $0 }
         )
     }
 

@@ -3,6 +3,7 @@ package import Contracts
 package import HTTPTypes
 package import Logging
 import Messaging
+import ServiceKit
 
 /// What a route says of who may call it, for those who check that.
 package struct ListedRoute: Sendable {
@@ -21,6 +22,7 @@ package struct ListedRoute: Sendable {
     package static func all(logger: Logger) throws -> [ListedRoute] {
         let bus = MessageBus(BusConfiguration(instance: "route-listing", brokers: []), logger: logger)
         let configuration = try GatewayConfiguration(ConfigReader(provider: InMemoryProvider(values: [:])))
-        return Gateway(bus: bus, configuration: configuration, logger: logger).table().listed
+        let figures = ProcessFigures(service: MetricsReport.gateway, bus: bus)
+        return Gateway(bus: bus, configuration: configuration, own: figures, logger: logger).table().listed
     }
 }

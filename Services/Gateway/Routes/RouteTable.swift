@@ -8,15 +8,24 @@ struct RouteTable {
 
     let router: Router<BasicRequestContext>
     private let forwarder: Forwarder
+    private let figures: HTTPFigures
+    private let tracer: Tracer?
     /// Every route, in the order in which they were added.
     private(set) var listed: [ListedRoute] = []
     private var methodsByPath: [String: [HTTPRequest.Method]] = [:]
     /// What can be called by the routes so far.
     private(set) var methods: [Contracts.Method] = []
 
-    init(router: Router<BasicRequestContext>, forwarder: Forwarder) {
+    init(
+        router: Router<BasicRequestContext>,
+        forwarder: Forwarder,
+        figures: HTTPFigures,
+        tracer: Tracer?
+    ) {
         self.router = router
         self.forwarder = forwarder
+        self.figures = figures
+        self.tracer = tracer
     }
 
     /// Adds a route whose payloads pass through as they are.
@@ -77,15 +86,28 @@ struct RouteTable {
         methodsByPath[path, default: []].append(httpMethod)
         let access = access ?? method?.access ?? .anyone
         listed.append(ListedRoute(httpMethod: httpMethod, path: path, access: access, scope: scope))
-        router.on(RouterPath(path), method: httpMethod, use: body)
+        let watch = RouteWatch(figures: figures, route: figures.route(httpMethod, path), tracer: tracer)
+        router.on(RouterPath(path), method: httpMethod) { request, context -> Response in
+            let visit = watch.begin(request)
+            do {
+                let response = try await body(visit.request, context)
+                watch.end(visit, status: response.status.code)
+                return response
+            } catch {
+                watch.end(visit, error)
+                throw error
+            }
+        }
     }
 
     /// Answers every other method on a known path with 405 and the methods that it takes.
     func refuseOtherMethods() {
+        let figures = figures
         for (path, methods) in methodsByPath {
             let allowed = methods.map(\.rawValue).joined(separator: ", ")
             for method in Self.httpMethods where !methods.contains(method) {
                 router.on(RouterPath(path), method: method) { _, _ -> Response in
+                    figures.noteOther(.methodNotAllowed)
                     throw ServiceError(
                         .methodNotAllowed,
                         "\(path) takes \(allowed), not \(method.rawValue).",

@@ -3,6 +3,7 @@ import Contracts
 import FoundationEssentials
 import Messaging
 import ServiceKit
+import Storage
 
 /// `mealwire status`: how the processes of a running set are doing.
 struct Status: AsyncParsableCommand {
@@ -38,11 +39,14 @@ struct Status: AsyncParsableCommand {
     /// How long a broker may take to answer, in milliseconds.
     private static let answerMsMax = 1_000
 
-    /// The sections of the report, one after the other: the brokers' queues, the services, the processes.
+    /// The sections of the report, one after the other: the brokers' queues, the services, how far these are with each
+    /// other's events, the processes.
     private static func report(_ data: DataDirectory) async throws -> String {
         var sections = try await queues(data)
         sections.append(ServiceSection(try await BusSession.run(data, ServiceSurvey.take)).text)
+        sections.append(FollowSection(try await BusSession.run(data, FollowSurvey.take)).text)
         sections.append(ProcessSection(ProcessRecord.all(data)).text)
+        sections.append(LastBackup(in: data.path).map { "Last backup: \($0.time), \($0.path)" } ?? "")
         return sections.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 

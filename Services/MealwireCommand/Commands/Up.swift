@@ -1,11 +1,18 @@
 import ArgumentParser
+import FoundationEssentials
 import Glibc
+import ServiceKit
 
 /// `mealwire up`: starts a set and watches over it until it is told to stop.
 struct Up: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Start all processes of a set, wait until they are ready, and start again what crashes.",
-        discussion: "Ctrl-C, or `mealwire down` from elsewhere, drains and stops the set."
+        discussion: """
+            Ctrl-C, or `mealwire down` from elsewhere, drains and stops the set.
+
+            On a terminal the logs of all processes are shown as text, each line behind the name of its process. Elsewhere, \
+            in a file or a pipe, each line is an object of JSON. MEALWIRE_LOG_FORMAT=text, or json, asks for one of them.
+            """
     )
 
     @OptionGroup var dataArgument: DataArgument
@@ -69,6 +76,8 @@ struct Up: ParsableCommand {
             executables: try executables ?? SetOptions.ownDirectory()
         )
         let console = Console()
+        let asked = ProcessInfo.processInfo.environment[LogFormat.environmentKey]
+        let format = try LogFormat(asked, isTerminal: console.isTerminal)
         guard !detach else {
             try DetachedStart(options: options, console: console).run()
             return
@@ -82,6 +91,7 @@ struct Up: ParsableCommand {
             lock: lock,
             signals: signals,
             console: console,
+            format: format,
             readyDescriptor: readyDescriptor
         )
         throw ExitCode(supervisor.run())

@@ -80,6 +80,6 @@ struct DetachedStart {
         var buffer = [UInt8](repeating: 0, count: lastBytesMax)
         let count = read(descriptor, &buffer, buffer.count)
         let lines = buffer.prefix(max(count, 0)).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)
-        return lines.suffix(lastLinesMax).flatMap { Array($0) + [UInt8(ascii: "\n")] }
+        return lines.suffix(lastLinesMax).flatMap { JSONLine.readable(Array($0)) + [UInt8(ascii: "\n")] }
     }
 }

@@ -38,6 +38,7 @@ final class Supervisor {
         lock: SetLock,
         signals: SignalPipe,
         console: Console,
+        format: LogFormat,
         readyDescriptor: Int32?
     ) throws(SetFailure) {
         self.options = options
@@ -48,8 +49,12 @@ final class Supervisor {
         let planned = ProcessTable.processes(of: options)
         children = planned.map { Child($0) }
         records = planned.map { ProcessRecord(name: $0.name) }
-        report = SetReport(names: planned.map(\.name), console: console)
-        environment = ProcessInfo.processInfo.environment.merging(["MEALWIRE_SUPERVISED": "true"]) { $1 }
+        report = SetReport(names: planned.map(\.name), console: console, format: format)
+        // What they write goes through a pipe, so they cannot see by themselves who reads it.
+        let own = [
+            "MEALWIRE_SUPERVISED": "true", "MEALWIRE_RUN": options.data.run, LogFormat.environmentKey: format.rawValue,
+        ]
+        environment = ProcessInfo.processInfo.environment.merging(own) { $1 }
         lifeline = try Descriptors.pipe()
         state = SetState(roles: planned.map(\.role), now: .now)
     }

@@ -38,6 +38,18 @@ package struct RequestContext: Sendable {
         )
     }
 
+    /// The same request, at another place of its trace.
+    package func at(_ place: TraceContext) -> RequestContext {
+        RequestContext(
+            id: id,
+            principal: principal,
+            idempotencyKey: idempotencyKey,
+            deadline: deadline,
+            traceparent: place.text,
+            isForeign: isForeign
+        )
+    }
+
     /// The user for whom the request is made.
     ///
     /// - Throws: `unauthenticated` when there is none.

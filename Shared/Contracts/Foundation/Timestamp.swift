@@ -1,5 +1,11 @@
 package import FoundationEssentials
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// Times as they travel: RFC 3339 in UTC with milliseconds.
 package enum Timestamp {
     private static let millisecondsPerDay = 86_400_000
@@ -10,6 +16,13 @@ package enum Timestamp {
 
     /// The wall clock, now.
     package static func now() -> String { text(Date()) }
+
+    /// The wall clock, now, in nanoseconds since 1970.
+    package static func nanosecondsSince1970() -> UInt64 {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        return UInt64(max(0, now.tv_sec)) * 1_000_000_000 + UInt64(now.tv_nsec)
+    }
 
     /// A moment as text; of a fraction of a millisecond the beginning.
     ///

@@ -75,6 +75,11 @@ package struct JSONWriter {
         write(text)
     }
 
+    package mutating func element(_ number: UInt64) {
+        separate()
+        bytes.append(contentsOf: "\(number)".utf8)
+    }
+
     /// A field whose name is not known beforehand.
     package mutating func pair(_ name: String, _ text: String) {
         element(name)

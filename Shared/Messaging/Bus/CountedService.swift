@@ -14,6 +14,8 @@ struct CountedService {
         let endpoint: Endpoint
         var requests = 0
         var errors = 0
+        /// Looked into for errors alone, which are few.
+        var errorsByCode: [ErrorCode: Int] = [:]
         var inFlight = 0
         var totalNs: UInt64 = 0
         var lastNs: UInt64 = 0
@@ -25,6 +27,8 @@ struct CountedService {
     private(set) var inFlight = 0
     private let places: [String: Int]
     private var methods: [CountedMethod]
+    /// How often each method took which time, one method's buckets behind the other's.
+    private var times: [UInt64]
     /// How many of the methods are the service's own; the rest is there for inspection.
     private let ownCount: Int
 
@@ -32,6 +36,7 @@ struct CountedService {
         name = service.name
         capacity = service.capacity
         methods = (service.endpoints + service.inspection).map { CountedMethod(endpoint: $0) }
+        times = [UInt64](repeating: 0, count: methods.count * Buckets.timesCount)
         ownCount = service.endpoints.count
         let names = methods.enumerated().map { ($1.endpoint.method.name, $0) }
         places = Dictionary(names) { first, _ in first }
@@ -44,6 +49,8 @@ struct CountedService {
 
     func handler(_ place: Int) -> Endpoint.Handler { methods[place].endpoint.handler }
 
+    func methodName(_ place: Int) -> String { methods[place].endpoint.method.name }
+
     /// A request is under way from now on.
     mutating func noteStart(_ place: Int) {
         inFlight += 1
@@ -51,19 +58,23 @@ struct CountedService {
     }
 
     /// A request that was under way has been worked on.
-    mutating func noteEnd(_ place: Int, spentNs: UInt64, isError: Bool) {
+    mutating func noteEnd(_ place: Int, spentNs: UInt64, error: ErrorCode?) {
         inFlight -= 1
         methods[place].inFlight -= 1
-        note(place, spentNs: spentNs, isError: isError)
+        note(place, spentNs: spentNs, error: error)
     }
 
     /// A request has been worked on.
-    mutating func note(_ place: Int, spentNs: UInt64, isError: Bool) {
+    mutating func note(_ place: Int, spentNs: UInt64, error: ErrorCode?) {
         methods[place].requests += 1
-        if isError { methods[place].errors += 1 }
+        if let error {
+            methods[place].errors += 1
+            methods[place].errorsByCode[error, default: 0] += 1
+        }
         methods[place].totalNs += spentNs
         methods[place].lastNs = spentNs
         if spentNs > methods[place].maximumNs { methods[place].maximumNs = spentNs }
+        times[place * Buckets.timesCount + Buckets.index(ofNanoseconds: spentNs)] += 1
     }
 
     /// The figures of the service's own methods; those for inspection are left out, or looking would change what is
@@ -82,5 +93,23 @@ struct CountedService {
             )
         }
         return ServiceFigures(inFlight: inFlight, methods: stats)
+    }
+
+    /// The same for Prometheus: times by buckets and errors by codes, of the methods that were called.
+    var offered: OfferedFigures {
+        let called = (0..<ownCount).filter { methods[$0].requests > 0 }
+        return OfferedFigures(
+            service: name,
+            capacity: capacity,
+            inFlight: inFlight,
+            methods: called.map { place in
+                MethodFigures(
+                    name: methodName(place),
+                    times: Array(times[place * Buckets.timesCount..<(place + 1) * Buckets.timesCount]),
+                    totalNs: methods[place].totalNs,
+                    errors: methods[place].errorsByCode
+                )
+            }
+        )
     }
 }

@@ -8,6 +8,9 @@ enum BusCommand: Sendable {
     case reply(HeldTask, Result<[UInt8], ServiceError>, endedAt: UInt64)
     case publish(topic: String, payload: [UInt8])
     case subscribe(topic: String, AsyncStream<[UInt8]>.Continuation)
+    case figures(@Sendable ([OfferedFigures]) -> Void)
+    /// Somebody wants to know whether whoever has the sockets goes on working.
+    case goRound(CheckedContinuation<Void, Never>)
     case drain
     case stop
 }

@@ -16,12 +16,15 @@ package final class MessageBus: Sendable {
 
     package let configuration: BusConfiguration
     package let logger: Logger
+    /// Steps of traces that this process has finished.
+    package let spans = SpanBuffer()
     private let sleep = ThreadSleep()
     private let mailbox: Mailbox
     private let lanes: [BusLane]
     private let services = Mutex<[ServedService]>([])
     private let inFlight = Atomic(0)
     private let startedAt = Timestamp.now()
+    private let presence = Presence()
 
     /// Makes a bus, not yet connected.
     ///
@@ -42,7 +45,7 @@ package final class MessageBus: Sendable {
     /// - Throws: `SocketError` if an endpoint is none, or the sockets cannot be made.
     package func run() async throws {
         let services = services.withLock { $0 }
-        let thread = SocketThread(configuration, services, mailbox, sleep, logger)
+        let thread = SocketThread(configuration, services, mailbox, sleep, presence, logger, spans)
         for lane in lanes { try await lane.start(configuration, logger) }
         let result: Result<Void, any Error> = await withTaskCancellationHandler {
             do { return .success(try await thread.run()) } catch { return .failure(error) }
@@ -55,6 +58,19 @@ package final class MessageBus: Sendable {
 
     /// Takes no more requests, finishes those that are held, and lets ``run()`` return.
     package func drain() { mailbox.post(.drain) }
+
+    /// Whether a broker is there that has taken note of all that this process offers.
+    package var isServing: Bool { presence.isServing }
+
+    /// Goes once through everything that has sockets here, and comes back only if all of it is at work.
+    package func goRound() async {
+        for mailbox in [mailbox] + lanes.map(\.mailbox) {
+            await withCheckedContinuation { continuation in
+                // Who takes nothing any more has stopped, and not stopped working.
+                if !mailbox.post(.goRound(continuation)) { continuation.resume() }
+            }
+        }
+    }
 
     /// Registers the methods that this process answers under a service's name, and beside them ping, info and stats.
     ///
@@ -138,7 +154,9 @@ package final class MessageBus: Sendable {
             throw ServiceError(.overloaded, "This process has too many calls under way; try again in a second.")
         }
         defer { inFlight.subtract(1, ordering: .relaxed) }
-        var result = await send(method, payload, context)
+        let span = OpenSpan(in: context.traceparent)
+        let traced = span.map { context.at($0.context) } ?? context
+        var result = await send(method, payload, traced)
         var pauseMs = Self.retryPauseMs.first
         while case .failure(let error) = result, error.code == .overloaded, method.repeatable,
             pauseMs <= Self.retryPauseMs.last, context.deadline.millisecondsLeft > 2 * pauseMs
@@ -146,10 +164,25 @@ package final class MessageBus: Sendable {
             // What was shed has not begun. The pauses of many callers must not end together.
             try? await Task.sleep(for: .milliseconds(Int.random(in: pauseMs / 2...pauseMs)))
             if Task.isCancelled { break }
-            result = await send(method, payload, context)
+            result = await send(method, payload, traced)
             pauseMs *= 2
         }
+        if let span {
+            let attributes = ["mealwire.request": context.id.description]
+            spans.add(span.ended(method.name, .client, error: result.errorCode?.rawValue, attributes: attributes))
+        }
         return try result.get()
+    }
+
+    /// Calls whose answers are waited for.
+    package var callsInFlight: Int { inFlight.load(ordering: .relaxed) }
+
+    /// What this process has answered, by the names under which it is called; nothing once it has stopped.
+    package func offeredFigures() async -> [OfferedFigures] {
+        await withCheckedContinuation { continuation in
+            let isTaken = mailbox.post(.figures { continuation.resume(returning: $0) })
+            if !isTaken { continuation.resume(returning: []) }
+        }
     }
 
     /// Pauses before what was shed is sent again, in milliseconds, doubling: three attempts more within a second, after

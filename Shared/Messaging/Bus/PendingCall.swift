@@ -47,6 +47,8 @@ struct HeldTask: Sendable {
     let place: MethodPlace
     /// On the monotonic clock, in nanoseconds.
     let startedAt: UInt64
+    /// Nil where its trace is not recorded.
+    let span: OpenSpan?
     /// Over which link it came, and over which of its connections: its answer is of no use on another.
     let link: ObjectIdentifier
     let generation: Int

@@ -20,7 +20,9 @@ final class PolledLoop {
         _ services: [ServedService],
         _ mailbox: Mailbox,
         _ sleep: ThreadSleep,
-        _ logger: Logger
+        _ presence: Presence,
+        _ logger: Logger,
+        _ spans: SpanBuffer
     ) throws(SocketError) {
         self.sleep = sleep
         let poller = try Poller()
@@ -36,8 +38,9 @@ final class PolledLoop {
                 try EventSockets(broker, publisher: carrier(first + 1), subscriber: carrier(first + 2))
             )
         }
-        let worker = WorkerSide(services, instance: configuration.instance, mailbox, logger)
+        let worker = WorkerSide(services, instance: configuration.instance, mailbox, logger, spans)
         loop = SocketLoop(links: links, events: events, worker, mailbox, logger)
+        loop.presence = presence
         try poller.add(sleep.signal.descriptor, number: Self.wakeNumber)
     }
 

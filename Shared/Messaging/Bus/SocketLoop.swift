@@ -30,6 +30,8 @@ final class SocketLoop {
     let links: [BrokerLink]
     /// Their event buses; none where only calls are carried.
     let events: [EventSockets]
+    /// Told whether a broker has taken note of what is offered; nil where nothing is.
+    var presence: Presence?
     let frames = FrameBuffer()
     var subscriptions: [String: [AsyncStream<[UInt8]>.Continuation]] = [:]
     var calls = CallTable()
@@ -56,6 +58,7 @@ final class SocketLoop {
         let hasCommands = takeCommands(now)
         let hasMessages = receive(now)
         mindTime(now)
+        presence?.note(links.contains { $0.hasTakenNote })
         flush()
         return hasCommands || hasMessages
     }
@@ -67,6 +70,7 @@ final class SocketLoop {
 
     /// Takes leave of the brokers, and answers all who wait.
     func finish() {
+        presence?.note(false)
         for link in links { worker.leave(link) }
         for events in events { events.flush(withinMilliseconds: Self.farewellMaxMs) }
         end()
@@ -79,7 +83,12 @@ final class SocketLoop {
         let error = ServiceError(.unavailable, "This process is stopping.")
         calls.failAll(error)
         for command in mailbox.close() {
-            if case .call(let call) = command { call.finish(.failure(error)) }
+            switch command {
+            case .call(let call): call.finish(.failure(error))
+            case .figures(let take): take([])
+            case .goRound(let continuation): continuation.resume()
+            default: continue
+            }
         }
     }
 
@@ -103,6 +112,8 @@ final class SocketLoop {
         case .subscribe(let topic, let continuation):
             subscriptions[topic, default: []].append(continuation)
             for events in events { events.subscribe(topic) }
+        case .figures(let take): take(worker.offered)
+        case .goRound(let continuation): continuation.resume()
         case .stop: isStopped = true
         case .drain:
             drainStart = now
@@ -144,6 +155,7 @@ final class SocketLoop {
             case .opened:
                 noteOpened(index)
                 worker.register(link)
+                link.askForPong()
                 calls.sendWaiting(links)
             case .subscription: continue
             case .message:

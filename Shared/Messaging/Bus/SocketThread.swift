@@ -8,29 +8,36 @@ final class SocketThread: Sendable {
     private let services: [ServedService]
     private let mailbox: Mailbox
     private let sleep: ThreadSleep
+    private let presence: Presence
     private let logger: Logger
+    private let spans: SpanBuffer
 
     init(
         _ configuration: BusConfiguration,
         _ services: [ServedService],
         _ mailbox: Mailbox,
         _ sleep: ThreadSleep,
-        _ logger: Logger
+        _ presence: Presence,
+        _ logger: Logger,
+        _ spans: SpanBuffer
     ) {
         self.configuration = configuration
         self.services = services
         self.mailbox = mailbox
         self.sleep = sleep
+        self.presence = presence
         self.logger = logger
+        self.spans = spans
     }
 
     /// Runs until the loop has stopped or drained.
     func run() async throws {
-        let (configuration, services, mailbox, sleep, logger) = (configuration, services, mailbox, sleep, logger)
+        let (configuration, services, mailbox, sleep) = (configuration, services, mailbox, sleep)
+        let (presence, logger, spans) = (presence, logger, spans)
         let result: Result<Void, any Error> = await withCheckedContinuation { continuation in
             OwnThread.start {
                 let result = Result {
-                    let loop = try PolledLoop(configuration, services, mailbox, sleep, logger)
+                    let loop = try PolledLoop(configuration, services, mailbox, sleep, presence, logger, spans)
                     loop.run()
                 }
                 continuation.resume(returning: result)

@@ -7,12 +7,20 @@ struct WorkerSide {
     private let instance: String
     private let mailbox: Mailbox
     private let logger: Logger
+    private let spans: SpanBuffer
     /// What runs, by token.
     private var tasks: [[UInt8]: Task<Void, Never>] = [:]
     private var lastHeartbeat: UInt64 = 0
     private var isDraining = false
 
-    init(_ services: [ServedService], instance: String, _ mailbox: Mailbox, _ logger: Logger) {
+    init(
+        _ services: [ServedService],
+        instance: String,
+        _ mailbox: Mailbox,
+        _ logger: Logger,
+        _ spans: SpanBuffer = SpanBuffer()
+    ) {
+        self.spans = spans
         self.instance = instance
         self.logger = logger
         self.mailbox = mailbox
@@ -21,6 +29,8 @@ struct WorkerSide {
 
     var isWorker: Bool { !services.isEmpty }
     var isIdle: Bool { tasks.isEmpty }
+    /// What was done under each name.
+    var offered: [OfferedFigures] { services.map(\.offered) }
 
     // MARK: Registration
 
@@ -87,12 +97,14 @@ struct WorkerSide {
         guard !isDraining, services[place.service].hasRoom else { return handBack(token, link) }
         // The one reading of the clock serves the deadline and the figures.
         let startedAt = Deadline.monotonicNanoseconds()
+        // What a foreign peer sends is recorded for nobody.
+        let span = header.foreign ?? false ? nil : OpenSpan(in: header.traceparent, startedAt: startedAt)
         let context = RequestContext(
             id: header.id,
             principal: header.principal,
             idempotencyKey: header.idempotencyKey,
             deadline: .after(milliseconds: header.timeLeftMs, from: startedAt),
-            traceparent: header.traceparent,
+            traceparent: span?.context.text ?? header.traceparent,
             isForeign: header.foreign ?? false
         )
         let held = HeldTask(
@@ -100,6 +112,7 @@ struct WorkerSide {
             token: token,
             place: place,
             startedAt: startedAt,
+            span: span,
             link: ObjectIdentifier(link),
             generation: link.generation
         )
@@ -128,8 +141,10 @@ struct WorkerSide {
         _ result: Result<[UInt8], ServiceError>,
         _ link: BrokerLink
     ) {
-        let spentNs = Deadline.elapsed(from: held.startedAt, to: Deadline.monotonicNanoseconds())
-        services[held.place.service].note(held.place.method, spentNs: spentNs, isError: result.isFailure)
+        let endedAt = Deadline.monotonicNanoseconds()
+        let spentNs = Deadline.elapsed(from: held.startedAt, to: endedAt)
+        services[held.place.service].note(held.place.method, spentNs: spentNs, error: result.errorCode)
+        record(held, result.errorCode, endedAt: endedAt)
         answer(held.token, held.id, result, link)
     }
 
@@ -143,16 +158,26 @@ struct WorkerSide {
     ) {
         let (mailbox, logger) = (mailbox, logger)
         tasks[held.token] = Task {
-            let result: Result<[UInt8], ServiceError>
-            do {
-                result = .success(try await body(payload, context))
-            } catch {
-                if !(error is ServiceError), !(error is CancellationError) {
-                    logger.error("a request failed", metadata: ["request": "\(held.id)", "error": "\(error)"])
-                }
-                result = .failure(Self.serviceError(error))
+            let result = await RequestScope.$current.withValue(context) {
+                await Self.result(of: body, payload, context, logger)
             }
             mailbox.post(.reply(held, result, endedAt: Deadline.monotonicNanoseconds()))
+        }
+    }
+
+    private static func result(
+        of body: @Sendable ([UInt8], RequestContext) async throws -> [UInt8],
+        _ payload: [UInt8],
+        _ context: RequestContext,
+        _ logger: Logger
+    ) async -> Result<[UInt8], ServiceError> {
+        do {
+            return .success(try await body(payload, context))
+        } catch {
+            if !(error is ServiceError), !(error is CancellationError) {
+                logger.error("a request failed", metadata: ["request": "\(context.id)", "error": "\(error)"])
+            }
+            return .failure(serviceError(error))
         }
     }
 
@@ -172,12 +197,21 @@ struct WorkerSide {
     ) {
         tasks[held.token] = nil
         let spentNs = Deadline.elapsed(from: held.startedAt, to: endedAt)
-        services[held.place.service].noteEnd(held.place.method, spentNs: spentNs, isError: result.isFailure)
+        services[held.place.service].noteEnd(held.place.method, spentNs: spentNs, error: result.errorCode)
+        record(held, result.errorCode, endedAt: endedAt)
         guard let link = links.first(where: { ObjectIdentifier($0) == held.link }), held.generation == link.generation
         else {
             return
         }
         answer(held.token, held.id, result, link)
+    }
+
+    /// Notes a step of a trace, where that is recorded.
+    private func record(_ held: HeldTask, _ error: ErrorCode?, endedAt: UInt64) {
+        guard let span = held.span else { return }
+        let name = services[held.place.service].methodName(held.place.method)
+        let attributes = ["mealwire.request": held.id.description]
+        spans.add(span.ended(name, .server, error: error?.rawValue, attributes: attributes, endedAt: endedAt))
     }
 
     private func place(of method: String) -> MethodPlace? {
@@ -241,8 +275,9 @@ struct WorkerSide {
     }
 }
 
-extension Result {
-    fileprivate var isFailure: Bool {
-        if case .failure = self { true } else { false }
+extension Result where Failure == ServiceError {
+    /// With which error it failed, if it did.
+    var errorCode: ErrorCode? {
+        if case .failure(let error) = self { error.code } else { nil }
     }
 }

@@ -1,10 +1,15 @@
+import Contracts
 import FoundationEssentials
 package import Logging
+import Messaging
+import Synchronization
 
-/// A line of text for each message: time, level, label, metadata, module, message.
+/// A line for each message, as text or as JSON, with the request on whose behalf it is written.
 package struct LineLogHandler: LogHandler {
     /// One queue for all loggers of a process.
     private static let queue = LogQueue()
+    /// What all lines of a process have in common.
+    private static let common = Mutex<(format: LogFormat, process: String?)>((.text, nil))
 
     package var logLevel = Logger.Level.info
     package var metadata = Logger.Metadata()
@@ -14,29 +19,52 @@ package struct LineLogHandler: LogHandler {
 
     package init(label: String) { self.label = label }
 
+    /// Says how lines look from now on, and which process writes them.
+    package static func use(_ format: LogFormat, process: String) {
+        common.withLock { $0 = (format, process) }
+    }
+
+    /// What was written since the start, by level, and how many lines were dropped.
+    package static var figures: LogFigures { queue.figures }
+
     package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
     package func log(event: LogEvent) {
-        Self.queue.add(line(event))
+        let (format, process) = Self.common.withLock { $0 }
+        Self.queue.add(line(event, process).written(as: format), event.level)
     }
 
     /// Waits, for a moment, until what was logged is written.
     package static func flush() { queue.flush() }
 
-    private func line(_ event: LogEvent) -> String {
+    /// A line about the log itself.
+    static func written(_ level: Logger.Level, _ message: String) -> String {
+        let (format, process) = common.withLock { $0 }
+        return LogLine(time: Date(), level: level, logger: "log", process: process, message: message)
+            .written(as: format)
+    }
+
+    private func line(_ event: LogEvent, _ process: String?) -> LogLine {
         var fields = metadata
         if let provided = metadataProvider?.get() { fields.merge(provided) { _, new in new } }
         if let own = event.metadata { fields.merge(own) { _, new in new } }
         if let error = event.error { fields["error"] = "\(error)" }
-        let text = fields.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
-        let time = Date().formatted(.iso8601.time(includingFractionalSeconds: true))
-        // A line break in what somebody sent must not look like a line of its own.
-        let message = "\(event.message)".replacing("\n", with: "\\n")
-        let head = "\(time) \(event.level) \(label):"
-        let body = text.isEmpty ? "" : " \(text.replacing("\n", with: "\\n"))"
-        return "\(head)\(body) [\(event.source)] \(message)\n"
+        let scope = RequestScope.current
+        var texts = fields.mapValues { "\($0)" }
+        let request = texts.removeValue(forKey: "request") ?? scope?.id.description
+        return LogLine(
+            time: Date(),
+            level: event.level,
+            logger: label,
+            process: process,
+            source: event.source,
+            message: "\(event.message)",
+            request: request,
+            traceparent: scope?.traceparent,
+            fields: texts
+        )
     }
 }

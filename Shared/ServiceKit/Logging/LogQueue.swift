@@ -1,9 +1,16 @@
+package import Logging
 import Messaging
 import Synchronization
 
 #if canImport(Glibc)
 import Glibc
 #endif
+
+/// What became of the lines of a log.
+package struct LogFigures: Sendable, Equatable {
+    package var lines: [Logger.Level: Int] = [:]
+    package var dropped = 0
+}
 
 /// Lines on their way to standard error, written by a thread of their own: whoever logs never waits for a reader that
 /// stands still, be it a terminal that was stopped.
@@ -19,6 +26,8 @@ final class LogQueue: Sendable {
         var lines: [String] = []
         var dropped = 0
         var isWriting = false
+        /// Since the start.
+        var figures = LogFigures()
     }
 
     private let state = Mutex(State())
@@ -31,13 +40,17 @@ final class LogQueue: Sendable {
         OwnThread.start { [self] in while true { work() } }
     }
 
-    func add(_ line: String) {
+    var figures: LogFigures { state.withLock(\.figures) }
+
+    func add(_ line: String, _ level: Logger.Level) {
         let isFirst = state.withLock { state in
             guard state.lines.count < Self.linesMax else {
                 state.dropped += 1
+                state.figures.dropped += 1
                 return false
             }
             state.lines.append(line)
+            state.figures.lines[level, default: 0] += 1
             return state.lines.count == 1
         }
         if isFirst { wake.raise() }
@@ -63,10 +76,13 @@ final class LogQueue: Sendable {
             }
             return (state.lines, state.dropped)
         }
-        var text = lines.joined()
-        if dropped > 0 { text += "\(dropped) lines of this log were dropped: nobody read them in time.\n" }
-        write(Array(text.utf8))
+        write(Array((lines.joined() + Self.notice(ofDropped: dropped)).utf8))
         state.withLock { $0.isWriting = false }
+    }
+
+    private static func notice(ofDropped count: Int) -> String {
+        guard count > 0 else { return "" }
+        return LineLogHandler.written(.warning, "\(count) lines of this log were dropped: nobody read them in time.")
     }
 
     private func write(_ bytes: [UInt8]) {

@@ -15,6 +15,8 @@ enum AccessMatrix {
         AccessRule("GET", "/health/live", .everybody, granted: 200),
         AccessRule("GET", "/health/ready", .everybody, granted: 200),
         AccessRule("GET", "/v1/meta", .everybody, granted: 200),
+        // By the address, whoever it is; see `Gateway/MetricsAccessTests`.
+        AccessRule("GET", "/metrics", .everybody, granted: 200),
         AccessRule("GET", "/legal/privacy", .everybody, granted: 200),
         AccessRule("GET", "/.well-known/jwks.json", .everybody, granted: 200),
         AccessRule("POST", "/v1/auth/email-status", .everybody, body: "{}", granted: 400),

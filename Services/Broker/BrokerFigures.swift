@@ -1,0 +1,65 @@
+import BrokerCore
+import Contracts
+
+/// What the broker tells Prometheus of itself.
+///
+/// Queues of names that are not Mealwire's are told as one: anybody of the Majordomo Protocol may make up such names.
+struct BrokerFigures {
+    private var queues: [(name: String, figures: QueueFigures)] = []
+
+    init(_ queues: [QueueFigures]) {
+        for queue in queues {
+            let name = RequestDesk.ownNames.contains(queue.status.service) ? queue.status.service : Metric.otherQueues
+            if let index = self.queues.firstIndex(where: { $0.name == name }) {
+                self.queues[index].figures.add(queue)
+            } else {
+                self.queues.append((name, queue))
+            }
+        }
+    }
+
+    /// A value for each queue, of each metric.
+    var metrics: MetricSet {
+        var metrics = MetricSet()
+        for (name, queue) in queues {
+            metrics.add(.brokerSeconds, by: [name], counts: queue.times, sum: Double(queue.totalNs) / 1e9)
+        }
+        add(.brokerReceived, \.received, to: &metrics)
+        add(.brokerRetried, \.retried, to: &metrics)
+        add(.brokerLostWorkers, \.lostWorkers, to: &metrics)
+        add(.brokerWorkers, \.workers, to: &metrics)
+        add(.brokerCapacity, \.capacity, to: &metrics)
+        add(.brokerInFlight, \.inFlight, to: &metrics)
+        add(.brokerQueued, \.queued, to: &metrics)
+        for (name, queue) in queues {
+            for (code, count) in queue.status.failed.sorted(by: { $0.key < $1.key }) {
+                metrics.add(.brokerFailed, by: [name, code], count)
+            }
+        }
+        return metrics
+    }
+
+    private func add(_ metric: Metric, _ value: KeyPath<QueueStatus, Int>, to metrics: inout MetricSet) {
+        for (name, queue) in queues { metrics.add(metric, by: [name], queue.status[keyPath: value]) }
+    }
+}
+
+/// Answers whoever asks all processes for their figures.
+extension RequestDesk {
+    /// The figures of this broker.
+    ///
+    /// - Parameters:
+    ///   - system: What the system tells of the process.
+    ///   - process: Its name among the brokers.
+    /// - Returns: What is published.
+    func metricsReport(_ system: MetricSet, of process: String) -> MetricsReport {
+        var metrics = system
+        metrics.add(BrokerFigures(core.queueFigures()).metrics)
+        metrics.add(.brokerHeld, core.heldCount)
+        metrics.add(.brokerHeldBytes, core.heldBytes)
+        metrics.add(.brokerPeers, sockets.peers.all.count)
+        metrics.add(.brokerLateAnswers, core.unknownTokens)
+        metrics.add(.brokerBadMessages, badMessages)
+        return MetricsReport(service: BrokerStatus.service, process: process, metrics)
+    }
+}

@@ -1,0 +1,26 @@
+import Contracts
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The figures of the whole set, for Prometheus.
+struct MetricsRoute {
+    static let path = "/metrics"
+
+    let collector: MetricsCollector
+    let access: MetricsAccess
+
+    func add(to table: inout RouteTable) {
+        let (collector, access) = (collector, access)
+        table.handle(.get, Self.path) { request, _ in
+            try access.check(
+                request.headers,
+                authority: request.head.authority,
+                address: CallerConnection.current?.address
+            )
+            let headers: HTTPFields = [.contentType: PrometheusText.contentType, .cacheControl: "no-store"]
+            let text = ByteBuffer(bytes: await collector.text())
+            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: text))
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Contracts
+import HTTPTypes
+import Hummingbird
+import NIOHTTP1
+
+/// Counts what a route answers, and makes a step of a trace of each request that is recorded.
+struct RouteWatch: Sendable {
+    let figures: HTTPFigures
+    let route: RouteFigures
+    let tracer: Tracer?
+
+    /// A request that is being answered.
+    struct Visit {
+        /// As the route is to see it.
+        let request: Request
+        let startedAt: UInt64
+        let span: OpenSpan?
+    }
+
+    func begin(_ request: Request) -> Visit {
+        figures.inFlight.add()
+        let startedAt = Deadline.monotonicNanoseconds()
+        let (seen, span) = Tracer.begin(request, tracer)
+        return Visit(request: seen, startedAt: startedAt, span: span)
+    }
+
+    func end(_ visit: Visit, status: Int, error: ErrorCode? = nil) {
+        figures.inFlight.add(-1)
+        let spentNs = Deadline.elapsed(from: visit.startedAt, to: Deadline.monotonicNanoseconds())
+        route.note(status: status, spentNs: spentNs)
+        if let error { figures.note(error) }
+        guard let span = visit.span else { return }
+        tracer?.end(span, "\(route.method) \(route.route)", status: status, error: error)
+    }
+
+    func end(_ visit: Visit, _ failure: any Error) {
+        let (status, code) = Self.outcome(of: failure)
+        end(visit, status: status, error: code)
+    }
+
+    /// What ``ProblemMiddleware`` is going to answer.
+    private static func outcome(of failure: any Error) -> (status: Int, code: ErrorCode) {
+        switch failure {
+        case let error as ServiceError: (error.code.httpStatus.code, error.code)
+        case let error as HTTPError: (error.status.code, .malformed)
+        case is HTTPParserError: (HTTPResponse.Status.badRequest.code, .malformed)
+        case is CancellationError: (ErrorCode.cancelled.httpStatus.code, .cancelled)
+        default: (ErrorCode.internalError.httpStatus.code, .internalError)
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import HTTPTypes
+package import Hummingbird
+import HummingbirdCore
+package import Logging
+import NIOCore
+import NIOHTTP1
+package import NIOPosix
+package import ServiceLifecycle
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// Serves HTTP on an address, or on a socket that whoever started the process has opened before.
+///
+/// Hummingbird's own server does the former alone. With an opened socket nobody is refused while one process gives way to the
+/// next: who connects meanwhile waits in the kernel, and who is connected is told with the next answer to connect again.
+package struct HTTPServer: Service {
+    /// Where to listen.
+    package enum Place: Sendable {
+        case address(host: String, port: Int)
+        /// A descriptor that listens already.
+        case inherited(Int32)
+    }
+
+    /// Connections that may wait in the kernel.
+    private static let backlog: Int32 = 4_096
+
+    private let place: Place
+    private let group: MultiThreadedEventLoopGroup
+    private let logger: Logger
+    private let connections = HTTPConnections()
+    private let handler: PinnedConnections
+    private let prepare: @Sendable () async -> Void
+
+    /// - Parameters:
+    ///   - responder: Answers requests.
+    ///   - place: Where to listen.
+    ///   - group: Where connections are read and written.
+    ///   - logger: Hears of what goes wrong.
+    ///   - prepare: What is waited for before anybody is taken in on an inherited socket, where they can wait.
+    package init(
+        _ responder: some HTTPResponder<BasicRequestContext>,
+        at place: Place,
+        group: MultiThreadedEventLoopGroup,
+        logger: Logger,
+        prepare: @escaping @Sendable () async -> Void = {}
+    ) {
+        self.place = place
+        self.group = group
+        self.logger = logger
+        self.prepare = prepare
+        handler = PinnedConnections(responder: Self.answer(responder, connections, logger))
+    }
+
+    /// Where others can connect; nil while they cannot.
+    package var port: Int? { connections.port }
+
+    package func run() async throws {
+        if case .inherited = place { await prepare() }
+        let server = try await listen()
+        connections.noteListening(on: server.channel.localAddress?.port ?? 0)
+        let (connections, handler, logger, place) = (connections, handler, logger, place)
+        await withGracefulShutdownHandler {
+            await withDiscardingTaskGroup { tasks in
+                do {
+                    try await server.executeThenClose { inbound in
+                        for try await connection in inbound {
+                            tasks.addTask { await handler.handle(value: connection, logger: logger) }
+                        }
+                    }
+                } catch is CancellationError {
+                    return
+                } catch {
+                    logger.error("no more connections are taken in", metadata: ["error": "\(error)"])
+                }
+            }
+        } onGracefulShutdown: {
+            Task { await connections.end(server.channel, isReplaced: place.isInherited) }
+        }
+    }
+
+    private func listen() async throws -> NIOAsyncChannel<PinnedConnections.Value, Never> {
+        let bootstrap = ServerBootstrap(group: group)
+            .serverChannelOption(.backlog, value: Self.backlog)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
+        let (connections, handler, logger) = (connections, handler, logger)
+        let setUp = { @Sendable (channel: any Channel) in
+            handler.setup(channel: channel, logger: logger).map { value in
+                connections.add(channel)
+                return value
+            }
+        }
+        switch place {
+        case .address(let host, let port):
+            return try await bootstrap.bind(host: host, port: port, childChannelInitializer: setUp)
+        case .inherited(let descriptor):
+            let server = try await bootstrap.bind(descriptor, childChannelInitializer: setUp)
+            // NIO has made the queue as short as it makes those of its own.
+            _ = Glibc.listen(descriptor, Self.backlog)
+            return server
+        }
+    }
+
+    /// What a connection's requests are answered with.
+    private static func answer(
+        _ responder: some HTTPResponder<BasicRequestContext>,
+        _ connections: HTTPConnections,
+        _ logger: Logger
+    ) -> HTTPChannelHandler.Responder {
+        let date = DateHeader()
+        return { (request, writer: consuming ResponseWriter, channel) in
+            let source = ApplicationRequestContextSource(channel: channel, logger: logger)
+            var response = try await responder.respond(to: request, context: BasicRequestContext(source: source))
+            response.headers[.date] = date.text
+            response.headers[.server] = "Mealwire"
+            if connections.isLeaving { response.headers[.connection] = "close" }
+            do {
+                try await writer.write(response: response.head, body: response.body)
+            } catch is HTTPParserError {
+                // Under its own name it would be answered, in the middle of the answer that has begun.
+                throw BrokenAnswer()
+            }
+        }
+    }
+
+    /// The rest of a request could not be read while it was being answered.
+    private struct BrokenAnswer: Error {}
+}
+
+extension HTTPServer.Place {
+    var isInherited: Bool { if case .inherited = self { true } else { false } }
+}

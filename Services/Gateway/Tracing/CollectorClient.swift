@@ -1,0 +1,53 @@
+import AsyncHTTPClient
+import Contracts
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// Speaks to a collector, on a thread of its own: requests of people never wait for it.
+final class CollectorClient: Sendable {
+    /// How long a hand-over may take: what OTLP's exporters have by default.
+    private static let timeout = TimeAmount.seconds(10)
+    /// More than a collector has to say.
+    private static let answerBytesMax = 64 << 10
+
+    private let client: HTTPClient
+    private let loops: MultiThreadedEventLoopGroup
+    private let settings: TraceSettings
+
+    init(_ settings: TraceSettings) {
+        self.settings = settings
+        loops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        var configuration = HTTPClient.Configuration()
+        configuration.redirectConfiguration = .disallow
+        configuration.httpVersion = .http1Only
+        configuration.connectionPool.retryConnectionEstablishment = false
+        client = HTTPClient(eventLoopGroupProvider: .shared(loops), configuration: configuration)
+    }
+
+    /// Closes all connections and ends the thread.
+    func shutDown() async {
+        try? await client.shutdown()
+        try? await loops.shutdownGracefully()
+    }
+
+    /// Hands steps over, once.
+    func send(_ document: OTLPDocument, to endpoint: String) async -> CollectorAnswer {
+        do {
+            var request = HTTPClientRequest(url: endpoint)
+            request.method = .POST
+            request.headers.add(name: "Content-Type", value: "application/json")
+            request.headers.add(name: "User-Agent", value: "Mealwire/\(Release.version)")
+            for (name, value) in settings.headers { request.headers.add(name: name, value: value) }
+            request.body = .bytes(ByteBuffer(bytes: try PayloadCoder.encode(document)))
+            let response = try await client.execute(request, timeout: Self.timeout)
+            _ = try? await response.body.collect(upTo: Self.answerBytesMax)
+            return CollectorAnswer(
+                status: Int(response.status.code),
+                retryAfterS: response.headers.first(name: "Retry-After").flatMap(Int.init)
+            )
+        } catch {
+            return CollectorAnswer(status: nil, retryAfterS: nil)
+        }
+    }
+}

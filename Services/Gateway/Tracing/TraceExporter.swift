@@ -1,0 +1,153 @@
+import Contracts
+import Logging
+import Messaging
+import ServiceLifecycle
+import Synchronization
+
+/// Gathers the steps of traces that all processes publish, and hands them to the collector.
+final class TraceExporter: Service {
+    /// How long steps are gathered before a hand-over, unless there are enough for one.
+    private static let gatherInterval = Duration.milliseconds(500)
+    /// How long a process that stops tries to get rid of what it has.
+    private static let farewellMax = Duration.seconds(2)
+
+    private struct State {
+        var queue = SpanQueue()
+        var exported = 0
+        /// Refused, or given up.
+        var lost = 0
+        var failures = 0
+        var hasComplained = false
+    }
+
+    private let endpoint: String
+    private let bus: MessageBus
+    private let logger: Logger
+    private let client: CollectorClient
+    private let state = Mutex(State())
+    private let wakes: AsyncStream<Void>
+    private let wake: AsyncStream<Void>.Continuation
+
+    /// - Parameters:
+    ///   - endpoint: The collector's.
+    ///   - settings: How it is spoken to.
+    ///   - bus: Over which processes publish; its own steps are this process's.
+    init(_ endpoint: String, _ settings: TraceSettings, bus: MessageBus) {
+        self.endpoint = endpoint
+        self.bus = bus
+        logger = bus.logger
+        client = CollectorClient(settings)
+        (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    }
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            await withDiscardingTaskGroup { group in
+                for service in MetricsReport.sources {
+                    group.addTask {
+                        for await payload in self.bus.subscribe(SpanReport.topic(of: service)) {
+                            self.take(payload, of: service)
+                        }
+                    }
+                }
+                group.addTask {
+                    for await _ in self.bus.spans.news { self.wake.yield() }
+                }
+                group.addTask { await self.export() }
+            }
+        }
+        await sayGoodbye()
+        await client.shutDown()
+    }
+
+    /// What Prometheus is told.
+    func metrics() -> MetricSet {
+        var metrics = MetricSet()
+        state.withLock { state in
+            metrics.add(.spansExported, state.exported)
+            metrics.add(.spansDiscarded, state.lost + state.queue.dropped)
+            metrics.add(.spanExportFailures, state.failures)
+            metrics.add(.spansWaiting, state.queue.count)
+        }
+        return metrics
+    }
+
+    private func take(_ payload: [UInt8], of service: ServiceName) {
+        guard let report = try? PayloadCoder.decodeReply(SpanReport.self, from: payload), report.service == service
+        else { return }
+        state.withLock { $0.queue.add(report) }
+        wake.yield()
+    }
+
+    private func takeOwn() {
+        let spans = bus.spans.take()
+        guard !spans.isEmpty else { return }
+        let own = SpanReport(service: MetricsReport.gateway, process: bus.configuration.instance, spans: spans)
+        state.withLock { $0.queue.add(own) }
+    }
+
+    // MARK: Handing over
+
+    private func export() async {
+        for await _ in wakes {
+            try? await Task.sleep(for: Self.gatherInterval)
+            takeOwn()
+            while !Task.isCancelled {
+                let reports = state.withLock { $0.queue.take() }
+                guard !reports.isEmpty else { break }
+                await send(reports)
+                takeOwn()
+            }
+        }
+    }
+
+    /// Sends a batch until it is taken, or is given up.
+    private func send(_ reports: [SpanReport]) async {
+        let document = OTLPDocument(reports)
+        let count = reports.reduce(0) { $0 + $1.spans.count }
+        var pause = ExportPause()
+        attempts: for _ in 0..<ExportPause.attemptsMax {
+            switch await client.send(document, to: endpoint) {
+            case .taken: return noteTaken(count)
+            case .refused:
+                noteFailure("The collector does not take the spans.")
+                break attempts
+            case .later(let afterS):
+                noteFailure("The collector cannot be reached, or is busy; spans wait, and then give way to newer ones.")
+                let milliseconds = pause.next(askedS: afterS, part: .random(in: 0...1))
+                guard (try? await Task.sleep(for: .milliseconds(milliseconds))) != nil else { break attempts }
+            }
+        }
+        state.withLock { $0.lost += count }
+    }
+
+    private func noteTaken(_ count: Int) {
+        state.withLock { state in
+            state.exported += count
+            state.hasComplained = false
+        }
+    }
+
+    /// Says so once, until it goes well again.
+    private func noteFailure(_ sentence: String) {
+        let isFirst = state.withLock { state in
+            state.failures += 1
+            defer { state.hasComplained = true }
+            return !state.hasComplained
+        }
+        if isFirst { logger.warning("\(sentence)", metadata: ["endpoint": "\(endpoint)"]) }
+    }
+
+    /// One attempt with what is left: who stops does not wait for a collector that is away.
+    private func sayGoodbye() async {
+        takeOwn()
+        let reports = state.withLock { $0.queue.take() }
+        guard !reports.isEmpty else { return }
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { _ = await self.client.send(OTLPDocument(reports), to: self.endpoint) }
+            group.addTask { try? await Task.sleep(for: Self.farewellMax) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package import Configuration
+import FoundationEssentials
+import ServiceKit
+
+/// Where traces go, and of how many requests.
+///
+/// Configuration keys:
+/// - `traces.endpoint` (string, none, `--traces-endpoint`, `MEALWIRE_TRACES_ENDPOINT`): a collector that takes OTLP over HTTP,
+///   such as `http://127.0.0.1:4318`; without one, nothing is recorded.
+/// - `traces.ratio` (number, 1, `--traces-ratio`): of how many requests, from 0 for none to 1 for all, where the caller does not
+///   say by the header `traceparent`.
+/// - `traces.headers` (string, secret, none, `MEALWIRE_TRACES_HEADERS`): what the collector asks for, such as
+///   `authorization=Bearer abc`; several are told apart by commas.
+package struct TraceSettings: Sendable {
+    /// What OTLP over HTTP is sent to, where only a host is named.
+    private static let defaultPath = "/v1/traces"
+    private static let schemes = ["http", "https"]
+
+    /// Nil where nothing is recorded.
+    package let endpoint: String?
+    package let ratio: Double
+    package let headers: [(name: String, value: String)]
+
+    package init(endpoint: String?, ratio: Double = 1, headers: [(name: String, value: String)] = []) {
+        self.endpoint = endpoint
+        self.ratio = ratio
+        self.headers = headers
+    }
+
+    /// - Throws: `ConfigurationFailure` for what is no address, no ratio, or no header.
+    package init(_ reader: ConfigReader) throws {
+        self.init(
+            endpoint: try reader.string(forKey: "traces.endpoint").map(Self.address),
+            ratio: try reader.string(forKey: "traces.ratio").map(Self.ratio) ?? 1,
+            headers: try reader.string(forKey: "traces.headers", isSecret: true).map(Self.headers) ?? []
+        )
+    }
+
+    private static func address(_ text: String) throws -> String {
+        guard let url = URL(string: text), let scheme = url.scheme, schemes.contains(scheme.lowercased()),
+            let host = url.host(), !host.isEmpty
+        else {
+            throw ConfigurationFailure("traces.endpoint", text, "the address of a collector, such as http://127.0.0.1:4318")
+        }
+        let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
+        return url.path().filter { $0 != "/" }.isEmpty ? trimmed + defaultPath : trimmed
+    }
+
+    private static func ratio(_ text: String) throws -> Double {
+        guard let ratio = Double(text), (0...1).contains(ratio) else {
+            throw ConfigurationFailure("traces.ratio", text, "a number from 0 to 1")
+        }
+        return ratio
+    }
+
+    private static func headers(_ text: String) throws -> [(name: String, value: String)] {
+        try text.split(separator: ",").map { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2 else {
+                // Not the value: it is a secret.
+                throw ConfigurationFailure("traces.headers", "not readable", "name=value, several told apart by commas")
+            }
+            return (String(parts[0].filter { $0 != " " }), String(parts[1]))
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import FileLocking
+import FoundationEssentials
+import Glibc
+
+/// A directory of backups.
+package struct BackupDirectory: Sendable {
+    private static let lockName = ".mealwire-backup.lock"
+
+    package let path: String
+
+    package init(_ path: String) { self.path = path }
+
+    /// The whole backups in it whose manifests can be read, oldest first.
+    package func backups() throws -> [(name: BackupName, manifest: BackupManifest)] {
+        try names().compactMap { BackupName($0) }.sorted().compactMap { name in
+            (try? BackupManifest.read(path(of: name))).map { (name, $0) }
+        }
+    }
+
+    package func path(of name: BackupName) -> String { "\(path)/\(name.text)" }
+
+    /// Makes the directory if it is not there, and keeps other backups out of it.
+    ///
+    /// - Throws: `SetFailure` if it cannot be written, or another backup is being made in it.
+    func lock() throws -> HeldLock {
+        try Preflight.makePrivateDirectory(path)
+        guard let lock = try HeldLock("\(path)/\(Self.lockName)") else {
+            throw SetFailure("Another backup is just being made in \(path).")
+        }
+        return lock
+    }
+
+    /// Removes what broken off backups and removals have left; only for who has the lock.
+    func sweep() throws {
+        for name in try names() where BackupName.isLeftOver(name) { try DurableFiles.remove("\(path)/\(name)") }
+    }
+
+    /// Removes a backup; broken off, it does not pass for a whole one.
+    func remove(_ name: BackupName) throws {
+        let doomed = path(of: name) + BackupName.removingEnd
+        try DurableFiles.rename(path(of: name), to: doomed)
+        try DurableFiles.remove(doomed)
+    }
+
+    private func names() throws -> [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: path)
+        } catch {
+            throw SetFailure("Cannot read the directory \(path): \(systemReason(Self.reason(path))).")
+        }
+    }
+
+    private static func reason(_ path: String) -> Int32 { access(path, R_OK | X_OK) == 0 ? ENOTDIR : errno }
+}
+
+/// A lock on a file, for lists of them.
+final class HeldLock {
+    private let lock: FileLock
+
+    /// Nil while another process holds it.
+    init?(_ path: String) throws {
+        guard let lock = try FileLock.take(path) else { return nil }
+        self.lock = lock
+    }
+}

@@ -1,0 +1,48 @@
+import Contracts
+import FoundationEssentials
+
+/// Which backups stay: the newest ones, and the newest of each of the last days and weeks that have any, in UTC.
+package struct BackupRetention: Sendable, Equatable {
+    /// 1 January 1970 was a Thursday, and weeks begin on Mondays.
+    private static let daysBeforeFirstMonday = 3
+    private static let secondsPerDay = 86_400.0
+
+    package var newest: Int?
+    package var daily: Int?
+    package var weekly: Int?
+
+    package init(newest: Int? = nil, daily: Int? = nil, weekly: Int? = nil) {
+        self.newest = newest
+        self.daily = daily
+        self.weekly = weekly
+    }
+
+    /// The backups that go, oldest first; none where nothing is said, and never the newest one.
+    package func removals(among backups: [BackupName]) -> [BackupName] {
+        guard newest != nil || daily != nil || weekly != nil else { return [] }
+        let backups = backups.sorted(by: >)
+        var kept = Set(backups.prefix(max(1, newest ?? 1)))
+        kept.formUnion(Self.newestOfEach(Self.day, backups, daily ?? 0))
+        kept.formUnion(Self.newestOfEach({ Self.week(ofDay: Self.day($0)) }, backups, weekly ?? 0))
+        return backups.filter { !kept.contains($0) }.reversed()
+    }
+
+    /// Of backups, newest first, the first of each of so many periods.
+    private static func newestOfEach(_ period: (BackupName) -> Int, _ backups: [BackupName], _ count: Int)
+        -> [BackupName]
+    {
+        var (found, last) = ([BackupName](), Int?.none)
+        for backup in backups where period(backup) != last {
+            guard found.count < count else { break }
+            found.append(backup)
+            last = period(backup)
+        }
+        return found
+    }
+
+    private static func day(_ backup: BackupName) -> Int {
+        Int((backup.time.timeIntervalSince1970 / secondsPerDay).rounded(.down))
+    }
+
+    private static func week(ofDay day: Int) -> Int { (day + daysBeforeFirstMonday) / 7 }
+}

@@ -1,0 +1,157 @@
+import Contracts
+import FoundationEssentials
+import Glibc
+package import ServiceKit
+import Storage
+
+/// One backup: a copy of each database and of what else a set needs, verified, under its final name only when all of it is on
+/// the disk.
+///
+/// The databases are copied one after the other, each as of one moment. After a restore all epochs are new, so followers load
+/// anew what they know from their sources, and agree again.
+package struct BackupRun {
+    /// What has come of it.
+    package struct Outcome: Codable, Sendable {
+        package var path: String
+        package var time: String
+        package var databases: Int
+        package var bytes: Int
+        package var seconds: Double
+        /// Old backups that were removed, by their paths.
+        package var removed: [String]
+        /// What the operator should know.
+        package var notes: [String]
+    }
+
+    private let data: DataDirectory
+    private let directory: BackupDirectory
+    private let retention: BackupRetention
+    private let hasKeys: Bool
+    private let progress: CopyProgress
+
+    /// - Parameters:
+    ///   - data: The data directory of the set.
+    ///   - directory: Where backups lie, by its absolute path.
+    ///   - retention: Which of them stay.
+    ///   - hasKeys: Whether secrets go along.
+    ///   - isQuiet: Whether no progress is shown.
+    package init(
+        of data: DataDirectory,
+        in directory: String,
+        keeping retention: BackupRetention = BackupRetention(),
+        hasKeys: Bool = true,
+        isQuiet: Bool = true
+    ) {
+        self.data = data
+        self.directory = BackupDirectory(directory)
+        self.retention = retention
+        self.hasKeys = hasKeys
+        progress = CopyProgress(isQuiet: isQuiet)
+    }
+
+    /// Makes the backup.
+    ///
+    /// - Throws: `SetFailure`, `CopyFailure` or `FileFailure`; then nothing of the backup is left, and no old one was removed.
+    package func make() throws -> Outcome {
+        let (begin, time) = (ContinuousClock.now, Date())
+        let set = try SetFiles(in: data, hasKeys: hasKeys)
+        guard !"\(directory.path)/".hasPrefix("\(data.path)/") else {
+            throw SetFailure("\(directory.path) lies in the data directory, with which it would be lost.")
+        }
+        let lock = try directory.lock()
+        defer { withExtendedLifetime(lock) {} }
+        try directory.sweep()
+        let name = BackupName(time)
+        try requireRoom(for: set)
+        let manifest = try write(set, as: name)
+        let removed = try removeOld()
+        // A data directory that takes no note is no reason to call the backup failed.
+        try? LastBackup(path: directory.path(of: name), time: manifest.time).write(in: data.path)
+        return Outcome(
+            path: directory.path(of: name),
+            time: manifest.time,
+            databases: manifest.databases.count,
+            bytes: manifest.bytes,
+            seconds: (ContinuousClock.now - begin).inSeconds,
+            removed: removed.map { directory.path(of: $0) },
+            notes: notes(manifest)
+        )
+    }
+
+    private func requireRoom(for set: SetFiles) throws {
+        let bytes = set.databases.reduce(0) { $0 + SetFiles.bytes(ofDatabase: "\(data.path)/\($1.path)") }
+        try FreeSpace.require(in: directory.path, for: bytes, "a backup of \(data.path)")
+    }
+
+    private func write(_ set: SetFiles, as name: BackupName) throws -> BackupManifest {
+        let partial = directory.path(of: name) + BackupName.partialEnd
+        try DurableFiles.makeDirectory(partial)
+        do {
+            defer { progress.end() }
+            let databases = try set.databases.map { try copy($0, to: partial) }
+            let manifest = BackupManifest(
+                release: Release.version,
+                time: Timestamp.text(name.time),
+                data: data.path,
+                databases: databases,
+                files: try set.files.map { try copy($0, to: partial) }
+            )
+            try DurableFiles.write(try manifest.json, to: "\(partial)/\(BackupManifest.fileName)")
+            try DurableFiles.syncTree(partial)
+            try DurableFiles.rename(partial, to: directory.path(of: name))
+            return manifest
+        } catch {
+            try? DurableFiles.remove(partial)
+            throw error
+        }
+    }
+
+    private func copy(_ database: SetFiles.Database, to partial: String) throws -> BackupManifest.Database {
+        let (source, target) = ("\(data.path)/\(database.path)", "\(partial)/\(database.path)")
+        try DurableFiles.makeWay(to: database.path, below: partial)
+        let time = Timestamp.now()
+        try DatabaseCopy.make(from: source, to: target) { [progress] done, inAll in
+            progress.show("copying \(database.service)", done, of: inAll)
+            try StopRequest.check()
+        }
+        progress.begin("checking \(database.service)")
+        let findings = try DatabaseInspection.findings(in: target, .full)
+        if let finding = findings.first {
+            throw SetFailure("\(source) is damaged (\(finding)); the backups that are there are left as they are.")
+        }
+        try StopRequest.check()
+        let digest = try FileDigest(of: target) { _ in try StopRequest.check() }
+        try DurableFiles.sync(target)
+        return BackupManifest.Database(
+            service: database.service.rawValue,
+            path: database.path,
+            digest: digest,
+            facts: try DatabaseInspection.facts(of: target),
+            time: time
+        )
+    }
+
+    private func copy(_ file: String, to partial: String) throws -> BackupManifest.File {
+        try DurableFiles.makeWay(to: file, below: partial)
+        let digest = try FileDigest(of: "\(data.path)/\(file)", copyingTo: "\(partial)/\(file)")
+        return BackupManifest.File(path: file, digest: digest)
+    }
+
+    /// Removes what is not to be kept of this set's backups; others may lie in the same directory.
+    private func removeOld() throws -> [BackupName] {
+        let own = try directory.backups().filter { $0.manifest.data == data.path }.map { $0.name }
+        let old = retention.removals(among: own)
+        for name in old { try directory.remove(name) }
+        return old
+    }
+
+    private func notes(_ manifest: BackupManifest) -> [String] {
+        let hasAuth = manifest.databases.contains { $0.service == ServiceName.auth.rawValue }
+        guard hasAuth, !manifest.files.contains(where: { $0.path.hasSuffix(SetFiles.sealingKey) }) else { return [] }
+        return ["The key of second factors is not in it; without that file, codes of authenticator apps are refused."]
+    }
+}
+
+extension Duration {
+    var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}

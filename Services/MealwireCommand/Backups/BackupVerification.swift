@@ -1,0 +1,55 @@
+import Storage
+
+/// Looks whether a backup is what it was when it was made.
+package enum BackupVerification {
+    /// Reads all of it.
+    ///
+    /// - Parameters:
+    ///   - backup: The path of its directory.
+    ///   - isDeep: Whether each database is opened and looked through, too; what has the checksum of a database that was whole
+    ///     is whole.
+    ///   - isQuiet: Whether no progress is shown.
+    /// - Returns: Its manifest.
+    /// - Throws: `SetFailure` that says what is wrong with it.
+    package static func verify(_ backup: String, isDeep: Bool = true, isQuiet: Bool = true) throws -> BackupManifest {
+        let (manifest, progress) = (try BackupManifest.read(backup), CopyProgress(isQuiet: isQuiet))
+        defer { progress.end() }
+        var done = 0
+        for (path, digest) in manifest.digests {
+            let found = try FileDigest(of: "\(backup)/\(path)") { count in
+                done += count
+                progress.show("reading \(path)", done, of: manifest.bytes)
+                try StopRequest.check()
+            }
+            try require(found, digest, "\(backup)/\(path)")
+        }
+        for database in isDeep ? manifest.databases : [] {
+            progress.begin("checking \(database.service)")
+            let path = "\(backup)/\(database.path)"
+            if let finding = try DatabaseInspection.findings(in: path, .full).first {
+                throw SetFailure("\(path) is damaged: \(finding).")
+            }
+            guard try DatabaseInspection.facts(of: path) == database.facts else {
+                throw SetFailure("\(path) does not hold what \(BackupManifest.fileName) says.")
+            }
+        }
+        return manifest
+    }
+
+    /// Refuses a file that is not the one that was written.
+    static func require(_ found: FileDigest, _ digest: FileDigest, _ path: String) throws(SetFailure) {
+        guard found != digest else { return }
+        throw SetFailure(
+            found.bytes == digest.bytes
+                ? "\(path) is damaged: its checksum is not that of \(BackupManifest.fileName)."
+                : "\(path) is damaged: it has \(found.bytes) bytes instead of \(digest.bytes)."
+        )
+    }
+}
+
+extension BackupManifest {
+    /// All files with their checksums.
+    var digests: [(path: String, digest: FileDigest)] {
+        databases.map { ($0.path, $0.digest) } + files.map { ($0.path, $0.digest) }
+    }
+}

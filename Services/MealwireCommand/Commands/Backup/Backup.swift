@@ -1,0 +1,24 @@
+import ArgumentParser
+import FoundationEssentials
+
+/// `mealwire backup`: copies of a set.
+struct Backup: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Back up a set while it runs, and look after its backups.",
+        discussion: """
+            mealwire backup DIR makes a backup; `mealwire help backup make` has its options. A directory that is called \
+            like a subcommand is written ./list.
+            """,
+        subcommands: [BackupMake.self, BackupList.self, BackupVerify.self],
+        defaultSubcommand: BackupMake.self
+    )
+
+    /// A path as it is found from anywhere.
+    static func absolute(_ path: String) throws -> String {
+        guard !path.isEmpty else { throw ValidationError("A path is empty.") }
+        var path = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
+        while path.hasSuffix("/."), path.count > 2 { path.removeLast(2) }
+        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        return path
+    }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Contracts
+
+/// `mealwire backup list`.
+struct BackupList: ParsableCommand {
+    /// A backup in the list.
+    struct Line: Codable {
+        var name: String
+        var path: String
+        var time: String
+        var release: String
+        var data: String
+        var bytes: Int
+        var databases: [String]
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the whole backups of a directory, the newest last."
+    )
+
+    @Argument(help: "The directory in which backups lie.")
+    var directory: String
+
+    @Flag(help: "Tell them as JSON.")
+    var json = false
+
+    func run() throws {
+        let directory = BackupDirectory(try Backup.absolute(directory))
+        let lines = try directory.backups().map { name, manifest in
+            Line(
+                name: name.text,
+                path: directory.path(of: name),
+                time: manifest.time,
+                release: manifest.release,
+                data: manifest.data,
+                bytes: manifest.bytes,
+                databases: manifest.databases.map(\.service)
+            )
+        }
+        Console().write((json ? PrettyJSON.text(try PayloadCoder.encode(lines)) : Self.text(lines, directory)) + "\n")
+    }
+
+    private static func text(_ lines: [Line], _ directory: BackupDirectory) -> String {
+        guard !lines.isEmpty else { return "No backup lies in \(directory.path)." }
+        let rows = lines.map { line in
+            [line.name, line.data, line.release, "\(line.databases.count)", ByteText.text(line.bytes)]
+        }
+        return TextTable.text([["BACKUP", "OF", "RELEASE", "DATABASES", "SIZE"]] + rows, textColumns: 3)
+    }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import Contracts
+import FoundationEssentials
+import Glibc
+
+/// `mealwire backup DIR`.
+struct BackupMake: ParsableCommand {
+    /// More would not be looked after by anybody.
+    private static let keepRange = 1...10_000
+
+    static let configuration = CommandConfiguration(
+        commandName: "make",
+        abstract: "Copy all of a set into a new directory below DIR, verified; the set goes on.",
+        discussion: """
+            The new directory is called by the time in UTC. It is whole as soon as it has that name without an end such as \
+            .partial. It holds all that the set keeps, secrets included: keep it as safe as the original.
+
+            With a --keep option, older backups of the same data directory are removed afterwards: all but those that one of \
+            the options keeps. $MEALWIRE_BACKUP_KEEP, _KEEP_DAILY and _KEEP_WEEKLY stand in for options that are not given.
+            """
+    )
+
+    @Argument(help: "The directory in which backups lie; it is made if it is not there.")
+    var directory: String
+
+    @OptionGroup var dataArgument: DataArgument
+
+    @Option(help: "Keep the newest N backups.")
+    var keep: Int?
+
+    @Option(help: "Keep the newest backup of each of the last N days that have one.")
+    var keepDaily: Int?
+
+    @Option(help: "Keep the newest backup of each of the last N weeks that have one.")
+    var keepWeekly: Int?
+
+    @Flag(help: "Leave out auth.sealing-key and keys/, because they are backed up elsewhere.")
+    var withoutKeys = false
+
+    @Flag(help: "Tell the result as JSON.")
+    var json = false
+
+    func run() throws {
+        let run = BackupRun(
+            of: try dataArgument.directory,
+            in: try Backup.absolute(directory),
+            keeping: BackupRetention(
+                newest: try count(keep, "--keep", "MEALWIRE_BACKUP_KEEP"),
+                daily: try count(keepDaily, "--keep-daily", "MEALWIRE_BACKUP_KEEP_DAILY"),
+                weekly: try count(keepWeekly, "--keep-weekly", "MEALWIRE_BACKUP_KEEP_WEEKLY")
+            ),
+            hasKeys: !withoutKeys,
+            isQuiet: json
+        )
+        try CommandRun.ofFiles {
+            let outcome = try run.make()
+            Console().write(json ? PrettyJSON.text(try PayloadCoder.encode(outcome)) + "\n" : Self.text(outcome))
+        }
+    }
+
+    private static func text(_ outcome: BackupRun.Outcome) -> String {
+        var lines = [
+            "Backed up \(PlainNumber.counted(outcome.databases, "database")), \(ByteText.text(outcome.bytes)), "
+                + "in \(PlainNumber.time(seconds: outcome.seconds)), and verified: \(outcome.path)"
+        ]
+        lines += outcome.removed.map { "Removed the old backup \($0)" }
+        return (lines + outcome.notes).map { $0 + "\n" }.joined()
+    }
+
+    private func count(_ option: Int?, _ name: String, _ variable: String) throws -> Int? {
+        let text = option.map { "\($0)" } ?? ProcessInfo.processInfo.environment[variable]
+        guard let text, !text.isEmpty else { return nil }
+        guard let count = Int(text), Self.keepRange.contains(count) else {
+            let source = option == nil ? variable : name
+            throw ValidationError("\(source) is \(text), but must be a whole number from 1 to 10000.")
+        }
+        return count
+    }
+}
+
+/// What commands that write files have in common.
+enum CommandRun {
+    /// Runs the body so that all it writes is for its owner alone, and Ctrl-C lets it clear away what it has begun.
+    static func ofFiles(_ body: () throws -> Void) throws {
+        umask(0o077)
+        StopRequest.mind()
+        do {
+            try body()
+        } catch is StopRequest.Stopped {
+            Console(descriptor: STDERR_FILENO).write("Stopped; what was begun is removed.\n")
+            throw ExitCode(StopRequest.exitStatus)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Contracts
+import Messaging
+
+/// Asks all processes for their figures, as a gateway does for Prometheus.
+enum FollowSurvey {
+    /// How long is waited for who does not answer.
+    private static let patience = Duration.milliseconds(700)
+    /// Between two questions: the first ones may be lost, until the connection over which they go is there.
+    private static let pause = Duration.milliseconds(50)
+
+    static func take(_ bus: MessageBus) async -> [MetricsReport] {
+        let heard = bus.subscribe(ServiceName.all.map(MetricsReport.topic), keeping: 256)
+        return await withTaskGroup(of: [MetricsReport]?.self) { group in
+            group.addTask {
+                let end = ContinuousClock.now + patience
+                while ContinuousClock.now < end, (try? await Task.sleep(for: pause)) != nil {
+                    guard let question = try? PayloadCoder.encode(MetricsQuestion()) else { continue }
+                    bus.publish(MetricsQuestion.topic, question)
+                }
+                return nil
+            }
+            group.addTask { await gather(heard) }
+            // Whoever ends first: all have answered, or the time is over. Either way the reports are there.
+            let first = await group.next() ?? nil
+            group.cancelAll()
+            if let first { return first }
+            return await group.next().flatMap { $0 } ?? []
+        }
+    }
+
+    /// The newest figures of each process, until every service has told some, or nobody waits any more.
+    private static func gather(_ heard: AsyncStream<[UInt8]>) async -> [MetricsReport] {
+        var reports: [String: MetricsReport] = [:]
+        for await payload in heard {
+            guard let report = try? PayloadCoder.decodeReply(MetricsReport.self, from: payload) else { continue }
+            reports[report.process] = report
+            if Set(reports.values.map(\.service)).isSuperset(of: ServiceName.all) { break }
+        }
+        return Array(reports.values)
+    }
+}

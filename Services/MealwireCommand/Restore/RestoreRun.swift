@@ -1,0 +1,163 @@
+import Contracts
+import FoundationEssentials
+import Glibc
+package import ServiceKit
+import Storage
+
+/// One restore: a whole data directory is made beside the place where it goes, and takes that place in one step.
+package struct RestoreRun {
+    /// What has come of it.
+    package struct Outcome: Codable, Sendable {
+        package var data: String
+        package var backup: String
+        package var time: String
+        package var databases: Int
+        package var bytes: Int
+        package var seconds: Double
+        /// Where the directory is that was replaced.
+        package var replaced: String?
+        package var notes: [String]
+    }
+
+    /// In a directory that is not whole yet, so that nothing else is ever taken for one.
+    private static let unfinishedMarker = ".mealwire-restore-unfinished"
+    private static let stagedEnd = ".restoring-"
+    private static let replacedEnd = ".replaced-"
+
+    private let backup: String
+    private let data: DataDirectory
+    private let isReplacing: Bool
+    private let progress: CopyProgress
+
+    /// - Parameters:
+    ///   - backup: The absolute path of a backup.
+    ///   - data: The data directory that it is to be.
+    ///   - isReplacing: Whether one that is there may be put aside.
+    ///   - isQuiet: Whether no progress is shown.
+    package init(of backup: String, to data: DataDirectory, isReplacing: Bool = false, isQuiet: Bool = true) {
+        self.backup = backup
+        self.data = data
+        self.isReplacing = isReplacing
+        progress = CopyProgress(isQuiet: isQuiet)
+    }
+
+    /// Restores it.
+    ///
+    /// - Throws: `SetFailure` or `FileFailure`; then the data directory is as it was.
+    package func make() throws -> Outcome {
+        let (begin, now) = (ContinuousClock.now, BackupName(Date()).text)
+        let manifest = try BackupManifest.read(backup)
+        guard !ReleaseOrder.isNewer(manifest.release, than: Release.version) else {
+            throw SetFailure(
+                "\(backup) was made by Mealwire \(manifest.release), and this is \(Release.version): restore it with that version."
+            )
+        }
+        let hasOld = try requirePlace()
+        let stopped = try StoppedSet(data)
+        defer { withExtendedLifetime(stopped) {} }
+        let parent = DurableFiles.parent(of: data.path)
+        try Preflight.makePrivateDirectory(parent)
+        try removeUnfinished(in: parent)
+        try FreeSpace.require(in: parent, for: manifest.bytes, "the restored set")
+        let staged = data.path + Self.stagedEnd + now
+        try DurableFiles.makeDirectory(staged)
+        let notes: [String]
+        do {
+            notes = try fill(staged, manifest, hasOld: hasOld)
+        } catch {
+            try? DurableFiles.remove(staged)
+            throw error
+        }
+        let aside = data.path + Self.replacedEnd + now
+        try DirectorySwap.put(staged, at: data.path, movingOldTo: aside)
+        return Outcome(
+            data: data.path,
+            backup: backup,
+            time: manifest.time,
+            databases: manifest.databases.count,
+            bytes: manifest.bytes,
+            seconds: (ContinuousClock.now - begin).inSeconds,
+            replaced: hasOld ? aside : nil,
+            notes: notes
+        )
+    }
+
+    /// Whether there is a directory with something in it, which is then put aside.
+    private func requirePlace() throws(SetFailure) -> Bool {
+        guard FileManager.default.fileExists(atPath: data.path) else { return false }
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: data.path) else {
+            throw SetFailure("\(data.path) is no directory that can be read.")
+        }
+        guard !names.isEmpty else { return false }
+        guard isReplacing else {
+            throw SetFailure(
+                "\(data.path) is not empty; --replace keeps it beside, under another name, and puts the backup in its place."
+            )
+        }
+        return true
+    }
+
+    private func removeUnfinished(in parent: String) throws {
+        let name = data.path.split(separator: "/").last.map(String.init) ?? ""
+        for other in try FileManager.default.contentsOfDirectory(atPath: parent)
+        where other.hasPrefix(name + Self.stagedEnd)
+            && SetFiles.isThere("\(parent)/\(other)/\(Self.unfinishedMarker)")
+        {
+            try DurableFiles.remove("\(parent)/\(other)")
+        }
+    }
+
+    private func fill(_ staged: String, _ manifest: BackupManifest, hasOld: Bool) throws -> [String] {
+        defer { progress.end() }
+        let marker = "\(staged)/\(Self.unfinishedMarker)"
+        try DurableFiles.write([], to: marker)
+        try copyAll(manifest, to: staged)
+        progress.begin("looking who was erased")
+        let states = ErasureKnowledge.states(beside: backup, manifest) + dataStates(manifest, hasOld: hasOld)
+        var notes = ErasureKnowledge(beyond: manifest, for: staged, from: states).notes
+        // Each service then begins a new epoch, so that all that follow it load anew what they know of it.
+        for database in manifest.databases {
+            try DurableFiles.write([], to: Store.restoreMarker(of: "\(staged)/\(database.path)"))
+        }
+        if hasOld { notes += try bringSecrets(manifest, to: staged) }
+        if mkdir("\(staged)/run", 0o700) != 0 { throw FileFailure("make the directory", "\(staged)/run") }
+        notes.append(
+            "Sign-ins, passwords and tokens are as they were then; what was revoked since is to be revoked again."
+        )
+        try StopRequest.check()
+        try Ownership.hand(staged, like: hasOld ? data.path : backup)
+        guard unlink(marker) == 0 else { throw FileFailure("remove", marker) }
+        try DurableFiles.syncTree(staged)
+        return notes
+    }
+
+    /// The data directories that live on from the backup: the one that it was made of, and the one that is replaced.
+    private func dataStates(_ manifest: BackupManifest, hasOld: Bool) -> [ErasureKnowledge.State] {
+        let directories = [manifest.data].filter { $0 != data.path } + (hasOld ? [data.path] : [])
+        return directories.map { ErasureKnowledge.State(path: $0, time: nil) }
+    }
+
+    private func copyAll(_ manifest: BackupManifest, to staged: String) throws {
+        var done = 0
+        for (path, digest) in manifest.digests {
+            try DurableFiles.makeWay(to: path, below: staged)
+            let found = try FileDigest(of: "\(backup)/\(path)", copyingTo: "\(staged)/\(path)") { count in
+                done += count
+                progress.show("restoring \(path)", done, of: manifest.bytes)
+                try StopRequest.check()
+            }
+            try BackupVerification.require(found, digest, "\(backup)/\(path)")
+        }
+    }
+
+    /// A backup without secrets gets those of the directory that it replaces.
+    private func bringSecrets(_ manifest: BackupManifest, to staged: String) throws -> [String] {
+        let secrets = SetFiles.secrets(in: data.path)
+        guard !secrets.isEmpty, !manifest.files.contains(where: { secrets.contains($0.path) }) else { return [] }
+        for path in secrets {
+            try DurableFiles.makeWay(to: path, below: staged)
+            _ = try FileDigest(of: "\(data.path)/\(path)", copyingTo: "\(staged)/\(path)")
+        }
+        return ["The backup has no keys; those of the replaced directory were taken over."]
+    }
+}

@@ -1,0 +1,38 @@
+import Glibc
+import ServiceKit
+
+/// The proof that nothing runs on a data directory, for as long as it is kept.
+///
+/// Besides `mealwire up`, processes may have been started one by one, such as by systemd; each has a lock of its own.
+final class StoppedSet {
+    private let locks: [HeldLock]
+
+    /// Takes the locks.
+    ///
+    /// - Throws: `SetFailure` that says what still runs.
+    init(_ data: DataDirectory) throws {
+        switch try SetLock.occupancy(of: data) {
+        case .free: break
+        case .supervised(let pid):
+            throw SetFailure(
+                "A set runs on \(data.path) (process \(pid)); stop it first: `mealwire down --data \(data.path)`."
+            )
+        case .leftOver:
+            throw SetFailure("Processes of a set still run on \(data.path); they end by themselves within seconds.")
+        }
+        var locks: [HeldLock] = []
+        for path in Self.lockFiles(data) where SetFiles.isThere(path) {
+            guard let lock = try HeldLock(path) else {
+                throw SetFailure("A process still runs on \(data.path): it holds \(path). Stop the set first.")
+            }
+            locks.append(lock)
+        }
+        self.locks = locks
+    }
+
+    private static func lockFiles(_ data: DataDirectory) -> [String] {
+        let databases = (try? SetFiles(in: data))?.databases ?? []
+        return ["broker", "broker-2"].map { "\(data.run)/\($0).lock" }
+            + databases.map { "\(data.path)/\($0.path).lock" }
+    }
+}

@@ -1,0 +1,130 @@
+import Contracts
+import FoundationEssentials
+import Glibc
+package import ServiceKit
+package import Storage
+
+/// Tries the migrations of executables on a verified copy of a set, which goes on.
+package struct UpgradeRehearsal {
+    /// Times what a set has: a migration that rewrites a table needs room for both, and for the write-ahead log of it.
+    private static let roomTimes = 3
+
+    /// What has come of one service.
+    package struct Result: Codable, Sendable {
+        package var service: String
+        /// Nil where it failed.
+        package var rehearsal: MigrationRehearsal?
+        /// Why the upgrade must not be made, as sentences.
+        package var problems: [String]
+
+        package init(service: String, rehearsal: MigrationRehearsal?, problems: [String]) {
+            self.service = service
+            self.rehearsal = rehearsal
+            self.problems = problems
+        }
+    }
+
+    private let data: DataDirectory
+    private let executables: String
+    private let place: String
+    private let progress: CopyProgress
+
+    /// - Parameters:
+    ///   - data: Of the set.
+    ///   - executables: The directory of the new version.
+    ///   - place: In which the copy is made, and removed again.
+    ///   - isQuiet: Whether no progress is shown.
+    package init(of data: DataDirectory, with executables: String, in place: String, isQuiet: Bool = true) {
+        self.data = data
+        self.executables = executables
+        self.place = place
+        progress = CopyProgress(isQuiet: isQuiet)
+    }
+
+    /// Rehearses.
+    ///
+    /// - Throws: `SetFailure` or `CopyFailure` if it cannot be tried at all.
+    package func run() throws -> [Result] {
+        let set = try SetFiles(in: data)
+        for database in set.databases { try requireExecutable(database.service.rawValue) }
+        let bytes = set.databases.reduce(0) { $0 + SetFiles.bytes(ofDatabase: "\(data.path)/\($1.path)") }
+        try FreeSpace.require(in: place, for: bytes * Self.roomTimes, "a rehearsal")
+        let copy = "\(place)/mealwire-rehearsal-\(getpid())"
+        try DurableFiles.makeDirectory(copy)
+        defer {
+            progress.end()
+            try? DurableFiles.remove(copy)
+        }
+        return try set.databases.map { try rehearse($0, in: copy) }
+    }
+
+    private func requireExecutable(_ name: String) throws(SetFailure) {
+        let path = "\(executables)/\(name)"
+        guard access(path, X_OK) == 0 else {
+            throw SetFailure(
+                "\(path) cannot be run (\(systemReason())): name the directory of the new version by --binaries."
+            )
+        }
+    }
+
+    private func rehearse(_ database: SetFiles.Database, in copy: String) throws -> Result {
+        let name = database.service.rawValue
+        // One service at a time has its copy, so that the room is not taken by all at once.
+        let directory = "\(copy)/\(name)"
+        try DurableFiles.makeDirectory(directory)
+        defer { try? DurableFiles.remove(directory) }
+        try DatabaseCopy.make(from: "\(data.path)/\(database.path)", to: "\(directory)/\(name).sqlite") {
+            [progress] done, inAll in
+            progress.show("copying \(name)", done, of: inAll)
+            try StopRequest.check()
+        }
+        progress.begin("migrating \(name)")
+        do {
+            let process = MigrationProcess(executable: "\(executables)/\(name)", directory: directory)
+            let rehearsal = try process.run()
+            return Result(service: name, rehearsal: rehearsal, problems: rehearsal.problems)
+        } catch let failure as SetFailure {
+            return Result(service: name, rehearsal: nil, problems: [failure.description])
+        }
+    }
+}
+
+/// What a rehearsal has shown, as a table and sentences.
+package struct RehearsalTable {
+    private static let titles = ["SERVICE", "RESULT", "MIGRATIONS", "SECONDS", "SIZE BEFORE", "AFTER"]
+
+    private let results: [UpgradeRehearsal.Result]
+
+    package init(_ results: [UpgradeRehearsal.Result]) { self.results = results }
+
+    package var isWell: Bool { results.allSatisfy(\.problems.isEmpty) }
+
+    package var text: String {
+        let rows = results.map { result in
+            let figures = result.rehearsal.map { rehearsal in
+                [
+                    "\(rehearsal.migrations.count)", Self.seconds(rehearsal.seconds),
+                    ByteText.text(rehearsal.bytesBefore), ByteText.text(rehearsal.bytesAfter),
+                ]
+            }
+            return [result.service, result.problems.isEmpty ? "ok" : "failed"] + (figures ?? ["-", "-", "-", "-"])
+        }
+        let problems = results.flatMap { result in
+            // A process begins what it says with its name.
+            result.problems.map { $0.hasPrefix("\(result.service): ") ? $0 : "\(result.service): \($0)" }
+        }
+        let migrations = results.compactMap { result in
+            result.rehearsal.flatMap { rehearsal in
+                rehearsal.migrations.isEmpty
+                    ? nil : "\(result.service) runs \(rehearsal.migrations.joined(separator: ", "))."
+            }
+        }
+        let table = TextTable.text([Self.titles] + rows, textColumns: 2)
+        return ([table] + (migrations + problems).map { "\n" + $0 }).joined()
+    }
+
+    private static func seconds(_ seconds: Double) -> String {
+        let hundredths = Int((seconds * 100).rounded())
+        return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+    }
+}

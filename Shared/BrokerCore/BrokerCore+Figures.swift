@@ -1,0 +1,35 @@
+package import Contracts
+
+/// What has passed through one queue, with how often an answer took which time.
+package struct QueueFigures: Sendable {
+    package private(set) var status: QueueStatus
+    /// By ``Buckets``, each time taken for the middle of those that the broker does not tell apart.
+    package private(set) var times: [UInt64]
+    package private(set) var totalNs: UInt64
+
+    /// Adds those of another queue.
+    package mutating func add(_ other: QueueFigures) {
+        status.workers += other.status.workers
+        status.capacity += other.status.capacity
+        status.inFlight += other.status.inFlight
+        status.queued += other.status.queued
+        status.received += other.status.received
+        status.answered += other.status.answered
+        status.failed.merge(other.status.failed, uniquingKeysWith: +)
+        status.retried += other.status.retried
+        status.lostWorkers += other.status.lostWorkers
+        for index in times.indices { times[index] += other.times[index] }
+        totalNs += other.totalNs
+    }
+}
+
+extension BrokerCore {
+    /// The figures of each queue that was ever used, by name.
+    package func queueFigures() -> [QueueFigures] {
+        let times = Dictionary(services.map { ($0.name, $0.counters.times) }) { first, _ in first }
+        return queueStatus().map { status in
+            let histogram = times[status.service] ?? TimeHistogram()
+            return QueueFigures(status: status, times: histogram.buckets, totalNs: histogram.totalNs)
+        }
+    }
+}

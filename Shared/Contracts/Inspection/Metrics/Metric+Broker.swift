@@ -1,0 +1,74 @@
+// What passes through a broker's queues.
+extension Metric {
+    package static let brokerSeconds = Metric(
+        "broker_request_duration_seconds",
+        .histogram,
+        by: ["queue"],
+        bounds: Buckets.seconds,
+        "From the arrival of a request at the broker to its answer, the wait in the queue included; right to within 7 %."
+    )
+    package static let brokerReceived = Metric(
+        "broker_requests_total",
+        .counter,
+        by: ["queue"],
+        "Requests that have arrived for a service."
+    )
+    package static let brokerFailed = Metric(
+        "broker_requests_failed_total",
+        .counter,
+        by: ["queue", "code"],
+        "Requests that the broker itself ended, by the code; `overloaded` are those that were shed."
+    )
+    package static let brokerRetried = Metric(
+        "broker_requests_retried_total",
+        .counter,
+        by: ["queue"],
+        "Attempts beyond the first."
+    )
+    package static let brokerLostWorkers = Metric(
+        "broker_workers_lost_total",
+        .counter,
+        by: ["queue"],
+        "Workers that went without saying good-bye."
+    )
+    package static let brokerWorkers = Metric("broker_workers", .gauge, by: ["queue"], "Processes that offer a service.")
+    package static let brokerCapacity = Metric(
+        "broker_capacity",
+        .gauge,
+        by: ["queue"],
+        "Requests that all workers of a service take at once."
+    )
+    package static let brokerInFlight = Metric(
+        "broker_requests_in_flight",
+        .gauge,
+        by: ["queue"],
+        "Requests that workers have."
+    )
+    package static let brokerQueued = Metric(
+        "broker_requests_queued",
+        .gauge,
+        by: ["queue"],
+        "Requests that wait for a worker."
+    )
+    package static let brokerHeld = Metric("broker_held_requests", .gauge, "Requests that wait or run, in all queues.")
+    package static let brokerHeldBytes = Metric("broker_held_bytes", .gauge, "Bytes of these requests.")
+    package static let brokerPeers = Metric("broker_peers", .gauge, "Connections to the broker.")
+    package static let brokerLateAnswers = Metric(
+        "broker_late_answers_total",
+        .counter,
+        "Answers to attempts that nobody waited for any more."
+    )
+    package static let brokerBadMessages = Metric(
+        "broker_bad_messages_total",
+        .counter,
+        "Messages that were none, and were dropped."
+    )
+
+    /// Stands for all queues of names that are not Mealwire's, so that foreign workers make no series of their own.
+    package static let otherQueues = "other"
+
+    static let broker = [
+        brokerSeconds, brokerReceived, brokerFailed, brokerRetried, brokerLostWorkers, brokerWorkers, brokerCapacity,
+        brokerInFlight, brokerQueued, brokerHeld, brokerHeldBytes, brokerPeers, brokerLateAnswers, brokerBadMessages,
+    ]
+}

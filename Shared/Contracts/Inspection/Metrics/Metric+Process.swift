@@ -1,0 +1,51 @@
+// What every process tells of itself, and what the gateway finds out about all of them.
+extension Metric {
+    package static let serviceProcesses = ofSet(
+        "service_processes",
+        .gauge,
+        ["service"],
+        "Processes of a service that have told their figures to this scrape."
+    )
+    package static let reportsRefused = ofSet(
+        "reports_refused_total",
+        .counter,
+        [],
+        "Figures of processes that this gateway could not read, or had no room for."
+    )
+
+    static let set = [serviceProcesses, reportsRefused]
+
+    package static let processInfo = Metric("process_info", .gauge, by: ["version"], "Always 1; the version runs there.")
+    package static let processStart = Metric(
+        "process_start_time_seconds",
+        .gauge,
+        "When the process started, in seconds since 1970."
+    )
+    package static let residentMemory = Metric(
+        "process_resident_memory_bytes",
+        .gauge,
+        "Memory of the process that is in RAM, libraries included."
+    )
+    package static let cpuSeconds = Metric(
+        "process_cpu_seconds_total",
+        .counter,
+        "Processor time that the process has used, in user mode and in the kernel."
+    )
+    package static let openDescriptors = Metric("process_open_fds", .gauge, "File descriptors that are open.")
+    package static let descriptorsMax = Metric(
+        "process_max_fds",
+        .gauge,
+        "File descriptors that may be open at once (the soft limit)."
+    )
+    package static let logLines = Metric("log_lines_total", .counter, by: ["level"], "Lines logged, by their level.")
+    package static let logLinesDropped = Metric(
+        "log_lines_dropped_total",
+        .counter,
+        "Lines that were not written because nobody read the log in time."
+    )
+
+    static let process = [
+        processInfo, processStart, residentMemory, cpuSeconds, openDescriptors, descriptorsMax, logLines,
+        logLinesDropped,
+    ]
+}

@@ -1,0 +1,29 @@
+import Logging
+import ServiceLifecycle
+import Storage
+
+/// Looks a large database through after a crash, beside serving, and ends the process if it is damaged.
+///
+/// The file stays as it is found: the process does not close it, which would write to it.
+struct DamageWatch: Service {
+    let check: StartCheck
+    let logger: Logger
+
+    func run() async throws {
+        logger.notice("the last run was cut short; the database is looked through")
+        do {
+            try await check.runAside()
+            logger.notice("the database is whole")
+        } catch let error as StorageError {
+            logger.critical(
+                "the database is damaged, and is not served any longer",
+                metadata: ["error": "\(error)"]
+            )
+            throw error
+        } catch {
+            logger.failure("the database could not be looked through", error)
+        }
+        // The end of one service would end the process.
+        try? await gracefulShutdown()
+    }
+}

@@ -1,0 +1,12 @@
+import Synchronization
+
+/// Whether this process's services are to be had, for other threads than the one that has the sockets.
+final class Presence: Sendable {
+    private let flag = Atomic(false)
+
+    var isServing: Bool { flag.load(ordering: .relaxed) }
+
+    func note(_ isServing: Bool) {
+        if isServing != self.isServing { flag.store(isServing, ordering: .relaxed) }
+    }
+}

@@ -1,0 +1,38 @@
+package import Contracts
+import Logging
+package import Messaging
+import ServiceLifecycle
+
+/// Publishes the figures of a process each time that somebody asks for those of all.
+package struct MetricsPublisher: Service {
+    private let service: ServiceName
+    private let figures: ProcessFigures
+    private let bus: MessageBus
+
+    package init(_ service: ServiceName, _ figures: ProcessFigures, bus: MessageBus) {
+        self.service = service
+        self.figures = figures
+        self.bus = bus
+    }
+
+    package func run() async throws {
+        await cancelWhenGracefulShutdown {
+            var answeredAt: UInt64?
+            for await _ in bus.subscribe(MetricsQuestion.topic) {
+                // Who asked sooner than that hears the last answer, which all do.
+                let now = Deadline.monotonicNanoseconds()
+                if let last = answeredAt, Deadline.elapsed(from: last, to: now) < MetricsReport.pauseNs { continue }
+                answeredAt = now
+                await publish()
+            }
+        }
+    }
+
+    private func publish() async {
+        do {
+            bus.publish(MetricsReport.topic(of: service), try PayloadCoder.encode(await figures.report()))
+        } catch {
+            bus.logger.failure("figures could not be told", error)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Contracts
+import FoundationEssentials
+import Logging
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// What the system tells of this process.
+enum ProcessSample {
+    /// A little after the start of the process, in seconds since 1970.
+    private static let startedAt = Date().timeIntervalSince1970
+
+    /// Says that the process starts now.
+    static func noteStart() { _ = startedAt }
+
+    /// Takes the figures that any thread may take: two short files, a short directory and some system calls.
+    static func take() -> MetricSet {
+        var figures = MetricSet()
+        figures.add(.processInfo, by: [Release.version], 1)
+        figures.add(.processStart, startedAt)
+        if let bytes = residentBytes { figures.add(.residentMemory, bytes) }
+        figures.add(.cpuSeconds, cpuSeconds)
+        if let count = openDescriptors { figures.add(.openDescriptors, count) }
+        if let most = descriptorsMax { figures.add(.descriptorsMax, most) }
+        let log = LineLogHandler.figures
+        for (level, count) in log.lines.sorted(by: { $0.key < $1.key }) {
+            figures.add(.logLines, by: [level.rawValue], count)
+        }
+        figures.add(.logLinesDropped, log.dropped)
+        return figures
+    }
+
+    /// The second number of `/proc/self/statm` counts pages.
+    private static var residentBytes: Int? {
+        guard let bytes = FileManager.default.contents(atPath: "/proc/self/statm") else { return nil }
+        let numbers = String(decoding: bytes, as: UTF8.self).split(separator: " ")
+        guard numbers.count > 1, let pages = Int(numbers[1]) else { return nil }
+        return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+    }
+
+    private static var cpuSeconds: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    /// One of them is the directory itself, while it is read.
+    private static var openDescriptors: Int? {
+        guard let directory = opendir("/proc/self/fd") else { return nil }
+        defer { closedir(directory) }
+        var count = 0
+        // Two entries are no files: the directory itself and the one above.
+        while readdir(directory) != nil { count += 1 }
+        return max(0, count - 3)
+    }
+
+    private static var descriptorsMax: Int? {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return nil }
+        return Int(clamping: limit.rlim_cur)
+    }
+}

@@ -1,0 +1,78 @@
+package import Configuration
+import FoundationEssentials
+
+/// Secrets that whoever starts a process hands over as files, in `$CREDENTIALS_DIRECTORY`: systemd by `LoadCredential=`,
+/// container engines as secrets.
+///
+/// They come before the command line and the environment: who hands a secret over means it. Each has a name of its own:
+///
+/// | file | what it holds | the same as the key |
+/// | --- | --- | --- |
+/// | `mealwire.key` | the secret key of this process, for connections between hosts | `key.file` |
+/// | `broker.pub` | the public key of the broker | `broker.key.file` |
+/// | `auth.sealing-key` | the key under which auth keeps secrets of second factors | `auth.sealingKeyFile` |
+/// | `edamam.id`, `edamam.key` | of an application with Edamam | `catalog.remote.edamam.id`, `….key` |
+package enum Credentials {
+    /// Those that are read from their files by whoever needs them, and the key that names the file.
+    private static let files: [(name: String, key: String)] = [
+        ("mealwire.key", "key.file"), ("broker.pub", "broker.key.file"), ("auth.sealing-key", "auth.sealingKeyFile"),
+    ]
+    /// Those that are values themselves.
+    private static let values: [(name: String, key: String)] = [
+        ("edamam.id", "catalog.remote.edamam.id"), ("edamam.key", "catalog.remote.edamam.key"),
+    ]
+
+    /// The directory that an environment names; nil if it names none.
+    private static func directory(_ environment: [String: String]) -> String? {
+        environment["CREDENTIALS_DIRECTORY"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Whether a file was handed over as a credential: then its mode says nothing, since systemd may let its reader in by an
+    /// access control list, which shows as rights of the group.
+    package static func contain(
+        _ path: String,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> Bool {
+        directory(environment).map { path.hasPrefix("\($0)/") } ?? false
+    }
+
+    /// What was handed over, as configuration.
+    ///
+    /// - Throws: `CredentialFailure` if a file is there that cannot be read, or is empty.
+    package static func provider(environment: [String: String]) throws -> InMemoryProvider {
+        guard let directory = directory(environment) else { return InMemoryProvider(name: "credentials", values: [:]) }
+        var found: [AbsoluteConfigKey: ConfigValue] = [:]
+        for (name, key) in files {
+            let path = "\(directory)/\(name)"
+            guard FileManager.default.fileExists(atPath: path) else { continue }
+            found[absolute(key)] = ConfigValue(.string(path), isSecret: false)
+        }
+        for (name, key) in values {
+            let path = "\(directory)/\(name)"
+            guard FileManager.default.fileExists(atPath: path) else { continue }
+            guard let text = text(path) else { throw CredentialFailure(name: name) }
+            found[absolute(key)] = ConfigValue(.string(text), isSecret: true)
+        }
+        return InMemoryProvider(name: "credentials", values: found)
+    }
+
+    private static func absolute(_ key: String) -> AbsoluteConfigKey {
+        AbsoluteConfigKey(key.split(separator: ".").map(String.init), context: [:])
+    }
+
+    /// A file's text without the line break that editors put at its end; nil if there is none.
+    private static func text(_ path: String) -> String? {
+        guard let content = FileManager.default.contents(atPath: path) else { return nil }
+        let lines = String(decoding: content, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        return lines.count == 1 ? String(lines[0]) : nil
+    }
+}
+
+/// A credential that cannot be used.
+package struct CredentialFailure: Error, CustomStringConvertible {
+    let name: String
+
+    package var description: String {
+        "The credential \(name) was handed over, but its file cannot be read or does not hold exactly one word."
+    }
+}

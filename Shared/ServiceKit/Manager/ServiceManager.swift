@@ -1,0 +1,73 @@
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// The service manager that started this process, such as systemd, and what it is told (`sd_notify`).
+///
+/// It listens on a datagram socket, `$NOTIFY_SOCKET`: a path, or behind `@` a name in the abstract namespace. Where it asks
+/// for signs of life (`$WATCHDOG_USEC`, for the process that `$WATCHDOG_PID` names), it ends who sends none.
+package final class ServiceManager: Sendable {
+    private let address: [UInt8]
+    /// How long it waits for a sign of life; nil if it asks for none.
+    package let watchdog: Duration?
+    private let lastStatus = Mutex("")
+
+    /// The one that an environment names; nil if none does.
+    ///
+    /// - Parameters:
+    ///   - environment: The variables.
+    ///   - process: The id of this process.
+    package init?(environment: [String: String], process: Int32 = getpid()) {
+        guard let socket = environment["NOTIFY_SOCKET"], let address = Self.address(socket) else { return nil }
+        self.address = address
+        let isMeant = environment["WATCHDOG_PID"].map { Int32($0) == process } ?? true
+        let microseconds = environment["WATCHDOG_USEC"].flatMap(Int64.init) ?? 0
+        watchdog = isMeant && microseconds > 0 ? .microseconds(microseconds) : nil
+    }
+
+    /// What stands in `sun_path`: an abstract name begins with a zero, and a path ends with one.
+    private static func address(_ socket: String) -> [UInt8]? {
+        let bytes = Array(socket.utf8)
+        guard bytes.count > 1, bytes.count <= DataDirectory.socketPathLengthMax else { return nil }
+        switch bytes[0] {
+        case UInt8(ascii: "/"): return bytes + [0]
+        case UInt8(ascii: "@"): return [0] + bytes.dropFirst()
+        default: return nil
+        }
+    }
+
+    /// Says what people see in `systemctl status`, if it is something else than before.
+    package func tell(status: String) {
+        let isNew = lastStatus.withLock { last in
+            defer { last = status }
+            return last != status
+        }
+        if isNew { tell("STATUS=\(status)") }
+    }
+
+    /// Says something, such as `READY=1`.
+    ///
+    /// - Parameter text: Assignments, a line each.
+    /// - Returns: Whether it was taken; a manager that has no time now is told again by who has to.
+    @discardableResult
+    package func tell(_ text: String) -> Bool {
+        let type = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue)
+        let descriptor = socket(AF_UNIX, type, 0)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: self.address) }
+        let pathOffset = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? MemoryLayout<sa_family_t>.size
+        let length = socklen_t(pathOffset + self.address.count)
+        let bytes = Array(text.utf8)
+        let sent = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT), $0, length)
+            }
+        }
+        return sent == bytes.count
+    }
+}

@@ -1,0 +1,41 @@
+package import Contracts
+import Logging
+package import Messaging
+import ServiceLifecycle
+
+/// Publishes the steps of traces that a process has finished, for the gateway, which alone reaches a collector: services
+/// have no network but the bus.
+///
+/// It sleeps as long as nothing is recorded.
+package struct SpanPublisher: Service {
+    /// How long steps are gathered, so that those of one request go out together.
+    private static let gatherInterval = Duration.milliseconds(200)
+
+    private let service: ServiceName
+    private let bus: MessageBus
+
+    package init(_ service: ServiceName, bus: MessageBus) {
+        self.service = service
+        self.bus = bus
+    }
+
+    package func run() async throws {
+        await cancelWhenGracefulShutdown {
+            for await _ in bus.spans.news {
+                try? await Task.sleep(for: Self.gatherInterval)
+                publish(bus.spans.take())
+            }
+        }
+    }
+
+    private func publish(_ spans: [TraceSpan]) {
+        var rest = spans[...]
+        while !rest.isEmpty {
+            let together = Array(rest.prefix(SpanReport.spansMax))
+            rest = rest.dropFirst(together.count)
+            let report = SpanReport(service: service, process: bus.configuration.instance, spans: together)
+            guard let payload = try? PayloadCoder.encode(report) else { continue }
+            bus.publish(SpanReport.topic(of: service), payload)
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import GRDB
+
+/// What a database holds, without its content: for comparing two states of it.
+package struct DatabaseFacts: Codable, Sendable, Equatable {
+    /// The migrations that have made its schema, sorted.
+    package var migrations: [String]
+    /// How many rows each of its tables has; those that SQLite and its indexes keep for themselves are left out.
+    package var rows: [String: Int]
+
+    package init(migrations: [String], rows: [String: Int]) {
+        self.migrations = migrations
+        self.rows = rows
+    }
+}
+
+/// Looks into a database file without changing it.
+package enum DatabaseInspection {
+    /// How thoroughly a file is looked through.
+    package enum Depth: Sendable {
+        /// Each page, row and rule of a row; not whether indexes say the same as their tables.
+        case quick
+        /// The same with indexes, and whether all that is referred to is there.
+        case full
+    }
+
+    /// Findings that are told at most: one is enough to refuse a file, a few help to see what happened.
+    private static let findingsMax = 5
+
+    /// What is wrong with a database; nothing if it is whole.
+    ///
+    /// - Parameters:
+    ///   - path: Of the file.
+    ///   - depth: How thoroughly to look.
+    /// - Returns: A few findings in SQLite's words.
+    /// - Throws: if it cannot be looked at for another reason than its being damaged.
+    package static func findings(in path: String, _ depth: Depth) throws -> [String] {
+        do {
+            return try read(path) { database in
+                let check = depth == .full ? "integrity_check" : "quick_check"
+                var findings = try String.fetchAll(database, sql: "PRAGMA \(check)(\(findingsMax))")
+                if findings == ["ok"] { findings = [] }
+                if depth == .full { findings += try brokenReferences(database) }
+                return Array(findings.prefix(findingsMax))
+            }
+        } catch let error as DatabaseError where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
+            return [error.message ?? "\(error.resultCode)"]
+        }
+    }
+
+    /// Counts what a database holds.
+    package static func facts(of path: String) throws -> DatabaseFacts {
+        try read(path) { database in
+            DatabaseFacts(
+                migrations: try DatabaseMigrator().appliedIdentifiers(database).sorted(),
+                rows: try rowCounts(database)
+            )
+        }
+    }
+
+    private static func read<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
+        var configuration = Configuration()
+        configuration.readonly = true
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        let value = try queue.read(body)
+        try queue.close()
+        return value
+    }
+
+    private static func rowCounts(_ database: Database) throws -> [String: Int] {
+        let tables = try String.fetchAll(
+            database,
+            sql: """
+                SELECT name FROM pragma_table_list
+                WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+                AND name <> 'grdb_migrations'
+                """
+        )
+        var counts: [String: Int] = [:]
+        for table in tables {
+            counts[table] = try Int.fetchOne(
+                database,
+                sql: "SELECT count(*) FROM \(table.quotedDatabaseIdentifier)"
+            )
+        }
+        return counts
+    }
+
+    private static func brokenReferences(_ database: Database) throws -> [String] {
+        let cursor = try Row.fetchCursor(database, sql: "PRAGMA foreign_key_check")
+        var findings: [String] = []
+        while findings.count < findingsMax, let row = try cursor.next() {
+            let (table, parent) = (row[0] as String? ?? "?", row[2] as String? ?? "?")
+            findings.append("a row of \(table) refers to a row of \(parent) that is not there")
+        }
+        return findings
+    }
+}

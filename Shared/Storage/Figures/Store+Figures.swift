@@ -1,0 +1,31 @@
+package import Contracts
+import GRDB
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+extension Store {
+    /// What the database does, for Prometheus.
+    package func figures() -> MetricSet {
+        var figures = commits.figures
+        let path = pool.path
+        if let bytes = Self.size(of: path) { figures.add(.databaseBytes, bytes) }
+        // It is gone after the last process has closed the file.
+        figures.add(.logBytes, Self.size(of: path + "-wal") ?? 0)
+        if let bytes = Self.roomBesides(path) { figures.add(.diskFreeBytes, bytes) }
+        return figures
+    }
+
+    private static func size(of path: String) -> Int? {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : nil
+    }
+
+    /// What a process without privileges may still use.
+    private static func roomBesides(_ path: String) -> Int? {
+        var status = statvfs()
+        guard statvfs(path, &status) == 0 else { return nil }
+        return Int(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
+    }
+}

@@ -1,0 +1,77 @@
+import Contracts
+import FoundationEssentials
+package import Logging
+
+/// What a version's migrations have made of a database: for trying them on a copy.
+package struct MigrationRehearsal: Codable, Sendable, Equatable {
+    /// Of the executable that migrated.
+    package var release: String
+    /// The migrations that were run, in order.
+    package var migrations: [String]
+    package var seconds: Double
+    package var bytesBefore: Int
+    package var bytesAfter: Int
+    package var rowsBefore: [String: Int]
+    package var rowsAfter: [String: Int]
+    /// What is wrong with it now, as sentences; nothing if the version may run.
+    package var problems: [String]
+
+    package init(
+        release: String,
+        migrations: [String],
+        seconds: Double,
+        bytesBefore: Int,
+        bytesAfter: Int,
+        rows: (before: [String: Int], after: [String: Int]),
+        problems: [String]
+    ) {
+        self.release = release
+        self.migrations = migrations
+        self.seconds = seconds
+        self.bytesBefore = bytesBefore
+        self.bytesAfter = bytesAfter
+        (rowsBefore, rowsAfter) = rows
+        self.problems = problems
+    }
+
+    /// Migrates the database and looks at what has come of it.
+    ///
+    /// - Parameters:
+    ///   - path: Of the database, which nobody else uses.
+    ///   - migrations: Of the service, in order.
+    ///   - logger: See ``Store``.
+    /// - Throws: What kept the database from being opened or migrated.
+    package init(_ path: String, migrations: [Migration], logger: Logger) async throws {
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw StorageError.cannotOpen(path: path, reason: "it is not there")
+        }
+        let before = try DatabaseInspection.facts(of: path)
+        let bytesBefore = Self.bytes(of: path)
+        let begin = ContinuousClock.now
+        try await Store.open(path, migrations: migrations, logger: logger).close()
+        let duration = ContinuousClock.now - begin
+        let after = try DatabaseInspection.facts(of: path)
+        let run = (Store.ownMigrations + migrations).filter { !before.migrations.contains($0.name) }
+        release = Release.version
+        self.migrations = run.map(\.name)
+        seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+        self.bytesBefore = bytesBefore
+        bytesAfter = Self.bytes(of: path)
+        (rowsBefore, rowsAfter) = (before.rows, after.rows)
+        problems = try DatabaseInspection.findings(in: path, .full).map { "The file is damaged: \($0)." }
+        problems += Self.losses(before.rows, after.rows, run.reduce(into: []) { $0.formUnion($1.emptied) })
+    }
+
+    /// Tables that have fewer rows than before, though no migration says that it takes some away.
+    package static func losses(_ before: [String: Int], _ after: [String: Int], _ emptied: Set<String>) -> [String] {
+        before.sorted { $0.key < $1.key }.compactMap { table, count in
+            let left = after[table] ?? 0
+            guard left < count, !emptied.contains(table) else { return nil }
+            return "Of \(count) rows of \(table), \(left) are left."
+        }
+    }
+
+    private static func bytes(of path: String) -> Int {
+        (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int ?? 0
+    }
+}

@@ -1,0 +1,71 @@
+import Contracts
+import GRDB
+
+/// Why a database cannot be used at all.
+package enum StorageError: Error, CustomStringConvertible {
+    case cannotOpen(path: String, reason: String)
+    case damaged(path: String, finding: String)
+    /// A later version of Mealwire has changed its schema.
+    case newer(path: String, migration: String)
+
+    package var description: String {
+        switch self {
+        case .cannotOpen(let path, let reason):
+            return "Cannot open \(path): \(reason)."
+        case .damaged(let path, let finding):
+            return """
+                \(path) is damaged (\(finding)). It is left as it is, and not served. \
+                \(Self.wayBack(Self.directory(of: path)))
+                """
+        case .newer(let path, let migration):
+            return """
+                \(path) was used by a newer version of Mealwire (its migration \(migration) is not known to this one, \
+                \(Release.version)). Run that version, or bring back a backup of this one: `mealwire restore`.
+                """
+        }
+    }
+
+    /// Tells damage from other reasons.
+    init(opening path: String, _ error: any Error) {
+        if let error = error as? DatabaseError, [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
+            self = .damaged(path: path, finding: error.message ?? "\(error.resultCode)")
+        } else {
+            self = .cannotOpen(path: path, reason: "\(error)")
+        }
+    }
+
+    /// What helps now.
+    private static func wayBack(_ directory: String) -> String {
+        let restore = { (backup: String) in
+            "stop the set, and bring it back with `mealwire restore \(backup) --data \(directory) --replace`."
+        }
+        guard let last = LastBackup(in: directory) else {
+            return "If there is a backup, \(restore("BACKUP"))"
+        }
+        return "The last backup, of \(last.time), was written to \(last.path): \(restore(last.path))"
+    }
+
+    private static func directory(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    }
+}
+
+/// Says SQLite's errors in the terms of callers.
+enum StorageFailure {
+    /// What a disk could not give, rather than not take: no room would help.
+    private static let readFailures: [ResultCode] = [
+        .SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_FSTAT, .SQLITE_IOERR_NOMEM,
+    ]
+
+    static func serviceError(_ error: any Error) -> any Error {
+        guard let error = error as? DatabaseError else { return error }
+        switch error.resultCode {
+        case .SQLITE_FULL:
+            return ServiceError(.diskFull, "There is no room left on the server's disk to store this.")
+        case .SQLITE_IOERR where !readFailures.contains(error.extendedResultCode):
+            return ServiceError(.diskFull, "The server's disk did not take the change: \(error).")
+        default:
+            return ServiceError(.internalError, "The database failed: \(error.resultCode).")
+        }
+    }
+}

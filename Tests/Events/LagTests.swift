@@ -1,0 +1,74 @@
+import Contracts
+import Dispatch
+import Events
+import Messaging
+import Storage
+import Testing
+
+/// What a subscriber tells of how far it is.
+@Suite(.timeLimit(.minutes(2)))
+struct LagTests {
+    private static func value(_ metric: Metric, _ subscription: EventSubscription) -> Double? {
+        let family = subscription.figures().families.first { $0.name == metric.name }
+        #expect(family?.samples.first?.labels == [EventsFixture.source.rawValue])
+        return family?.samples.first?.value
+    }
+
+    @Test func `who stands still is told to be behind, for as long as it is`() async throws {
+        try await EventsFixture.run { fixture in
+            let (gate, hasBegun) = (DispatchSemaphore(value: 0), PageCount())
+            let slow = EventFollower { event, transaction in
+                if event.sequence == 1 {
+                    hasBegun.increment()
+                    gate.wait()
+                }
+                try DayBook.follower.apply(event, transaction)
+            }
+            try await fixture.withPublisher { source, publisher in
+                try await fixture.withSubscription(slow) { subscriber, subscription, _ in
+                    defer { gate.signal() }
+                    for day in 0..<5 { try await source.set(.make(), day, kcal: 1) }
+                    try await EventsFixture.eventually("the subscriber stands still") { hasBegun.value == 1 }
+                    try await EventsFixture.eventually("it knows that it is behind") {
+                        Self.value(.eventLag, subscription) == 5
+                    }
+                    let before = try #require(Self.value(.eventLagSeconds, subscription))
+                    try await EventsFixture.eventually("time passes") {
+                        (Self.value(.eventLagSeconds, subscription) ?? 0) > before
+                    }
+                    let last = await publisher.figures().families.first { $0.name == Metric.lastSequence.name }
+                    #expect(last?.samples.first?.value == 5)
+                    gate.signal()
+                    try await EventsFixture.areAlike(source, subscriber)
+                    try await EventsFixture.eventually("it knows that it is not behind any more") {
+                        Self.value(.eventLag, subscription) == 0 && Self.value(.eventLagSeconds, subscription) == 0
+                    }
+                    #expect(Self.value(.eventsApplied, subscription) == 5)
+                    #expect(Self.value(.eventReloads, subscription) == 0)
+                }
+            }
+        }
+    }
+
+    @Test func `an event of a recorded request has a step where it takes effect, within that of the request`()
+        async throws
+    {
+        try await EventsFixture.run { fixture in
+            let request = OpenSpan(root: .root())
+            let user = UserID.make()
+            let context = RequestContext.own().at(request.context)
+            try await fixture.withSource { source in
+                _ = try await source.write(context) { try $0.emit(DayChanged.test(1, kcal: 5), of: user) }
+                try await fixture.withSubscription { _, subscription, bus in
+                    try await EventsFixture.eventually("the event is applied") {
+                        Self.value(.eventsApplied, subscription) == 1
+                    }
+                    let spans = bus.spans.take().filter { $0.kind == .consumer }
+                    #expect(spans.map(\.name) == [EventType.dayChanged.rawValue])
+                    #expect(spans.first?.parent == request.context.spanText)
+                    #expect(spans.first?.trace == request.context.traceText)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import Contracts
+import Gateway
+import HTTPTypes
+import Testing
+
+struct HTTPFiguresTests {
+    @Test func `answers are counted by route and class, and a route that nobody asked for is not told`() async throws {
+        let figures = HTTPFigures()
+        let (days, quiet) = (figures.route(.get, "/v1/diary/days/{date}"), figures.route(.get, "/quiet"))
+        await withDiscardingTaskGroup { group in
+            for number in 0..<1_000 {
+                group.addTask { days.note(status: number % 10 == 0 ? 404 : 200, spentNs: 300_000) }
+            }
+        }
+        _ = quiet
+        let families = figures.metrics().families
+        let requests = try #require(families.first { $0.name == Metric.httpRequests.name }).samples
+        #expect(requests.map(\.labels.last) == ["2xx", "4xx"])
+        #expect(requests.map(\.value) == [900, 100])
+        #expect(requests.allSatisfy { $0.labels.starts(with: ["GET", "/v1/diary/days/{date}"]) })
+        let times = try #require(families.first { $0.name == Metric.httpSeconds.name }).samples
+        #expect(times.count == 1)
+        #expect(times.first?.counts?[1] == 1_000)
+        #expect(abs((times.first?.value ?? 0) - 0.3) < 1e-9)
+    }
+}

@@ -1,0 +1,71 @@
+import Contracts
+import Gateway
+import Testing
+
+struct PrometheusTextTests {
+    private func text(_ figures: MetricSet, process: String = "diary-1") -> String {
+        var text = PrometheusText()
+        text.add(MetricsReport(service: .diary, process: process, figures))
+        return text.text
+    }
+
+    @Test func `a value stands behind what it means, and under its labels`() {
+        var figures = MetricSet()
+        figures.add(.openDescriptors, 17)
+        #expect(
+            text(figures) == """
+                # HELP mealwire_process_open_fds File descriptors that are open.
+                # TYPE mealwire_process_open_fds gauge
+                mealwire_process_open_fds{service="diary",process="diary-1"} 17
+
+                """
+        )
+    }
+
+    @Test func `a bucket holds all smaller values, and the last one all`() {
+        var figures = MetricSet()
+        figures.add(.commitWrites, counts: [3, 0, 2, 0, 0, 0, 0, 0, 1], sum: 214)
+        let lines = text(figures).split(separator: "\n").filter { !$0.hasPrefix("#") }
+        let name = "mealwire_storage_commit_writes"
+        let labels = #"service="diary",process="diary-1""#
+        #expect(lines.first == #"\#(name)_bucket{\#(labels),le="1"} 3"#)
+        #expect(lines[2] == #"\#(name)_bucket{\#(labels),le="4"} 5"#)
+        #expect(lines[8] == #"\#(name)_bucket{\#(labels),le="+Inf"} 6"#)
+        #expect(lines[9] == "\(name)_sum{\(labels)} 214")
+        #expect(lines[10] == "\(name)_count{\(labels)} 6")
+        #expect(lines.count == 11)
+    }
+
+    @Test func `whatever stands in a label stays in it`() {
+        var figures = MetricSet()
+        figures.add(.openDescriptors, 1)
+        let text = text(figures, process: "a\"} 1\nevil{x=\"\\")
+        #expect(text.contains(#"process="a\"} 1\nevil{x=\"\\"} 1"#))
+        #expect(text.split(separator: "\n").count == 3)
+    }
+
+    @Test func `a metric is declared once, whoever tells it, and what nobody declared is not told`() {
+        var first = MetricSet()
+        first.add(.openDescriptors, 1)
+        first.add(.brokerQueued, by: ["diary"], 4)
+        var text = PrometheusText()
+        for process in ["a", "b"] { text.add(MetricsReport(service: .diary, process: process, first)) }
+        var unknown = MetricsReport(service: .diary, process: "c", MetricSet())
+        unknown.families = [MetricFamily(name: "evil", samples: [MetricSample(labels: [], value: 1)])]
+        text.add(unknown)
+        let lines = text.text.split(separator: "\n")
+        #expect(lines.count { $0.hasPrefix("# TYPE") } == 2)
+        #expect(lines.count == 8)
+        #expect(!text.text.contains("evil"))
+    }
+
+    @Test func `numbers look as Prometheus reads them`() {
+        var figures = MetricSet()
+        figures.add(.cpuSeconds, 0.5)
+        figures.add(.processStart, 1_795_000_000.25)
+        figures.add(.residentMemory, 21_000_000)
+        let values = text(figures).split(separator: "\n").filter { !$0.hasPrefix("#") }
+            .compactMap { $0.split(separator: " ").last }
+        #expect(values == ["1795000000.25", "21000000", "0.5"])
+    }
+}

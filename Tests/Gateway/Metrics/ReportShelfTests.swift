@@ -1,0 +1,67 @@
+import Contracts
+import Gateway
+import Testing
+
+struct ReportShelfTests {
+    private func payload(
+        _ process: String,
+        service: ServiceName = .diary,
+        _ fill: (inout MetricSet) -> Void = { $0.add(.openDescriptors, 1) }
+    ) throws -> [UInt8] {
+        var figures = MetricSet()
+        fill(&figures)
+        return try PayloadCoder.encode(MetricsReport(service: service, process: process, figures))
+    }
+
+    @Test func `the newest figures of a process count, and those of a silent one are forgotten`() throws {
+        var shelf = ReportShelf()
+        for (time, value) in [(UInt64(10), 1), (20, 2)] {
+            let bytes = try payload("diary-1") { $0.add(.openDescriptors, value) }
+            shelf.put(ReportShelf.read(bytes, of: .diary), at: time)
+        }
+        shelf.put(ReportShelf.read(try payload("diary-2"), of: .diary), at: 12)
+        #expect(shelf.reports.map(\.process) == ["diary-1", "diary-2"])
+        #expect(shelf.reports.first?.families.first?.samples.first?.value == 2)
+        #expect(shelf.processes(since: 15) == ["diary/diary-1"])
+        shelf.forget(before: 15)
+        #expect(shelf.reports.map(\.process) == ["diary-1"])
+        #expect(shelf.refused == 0)
+    }
+
+    @Test func `junk is counted and kept nowhere`() throws {
+        var shelf = ReportShelf()
+        let junk: [[UInt8]] = [
+            [], Array("no json".utf8), Array("{}".utf8), try payload(""),
+            try payload(String(repeating: "x", count: 200)), try payload("diary-1", service: .auth),
+            try payload("diary-1") { set in
+                for number in 0..<5_000 { set.add(.requestsFailed, by: ["m\(number)", "invalid"], 1) }
+            },
+        ]
+        for bytes in junk { shelf.put(ReportShelf.read(bytes, of: .diary), at: 1) }
+        #expect(shelf.reports.isEmpty)
+        #expect(shelf.refused == junk.count)
+    }
+
+    @Test func `as many processes as anybody makes up take no more room than a set may have`() throws {
+        var shelf = ReportShelf()
+        for number in 0..<1_000 { shelf.put(ReportShelf.read(try payload("p\(number)"), of: .diary), at: 1) }
+        #expect(shelf.reports.count == 256)
+        #expect(shelf.refused == 744)
+        shelf.put(ReportShelf.read(try payload("p0"), of: .diary), at: 9)
+        #expect(shelf.processes(since: 9) == ["diary/p0"])
+    }
+
+    @Test func `of a report only what this version knows is taken, in the form that it knows`() throws {
+        let bytes = try payload("diary-1") { set in
+            set.add(.openDescriptors, 1)
+            set.add(.openDescriptors, by: ["too", "many"], 1)
+            set.add(.openDescriptors, counts: [1, 2], sum: 1)
+            set.add(.commitWrites, 3)
+            set.add(.serviceProcesses, by: ["diary"], 7)
+            set.add(.requestsFailed, by: [String(repeating: "x", count: 300), "invalid"], 1)
+        }
+        let report = try #require(ReportShelf.read(bytes, of: .diary))
+        #expect(report.families.flatMap(\.samples).count == 1)
+        #expect(!report.families.contains { $0.name == Metric.serviceProcesses.name })
+    }
+}

@@ -1,0 +1,109 @@
+import Contracts
+import Foundation
+import Gateway
+import HTTPTypes
+import Messaging
+import Testing
+
+struct OTLPTests {
+    private static func span(_ number: Int, error: String? = nil) -> TraceSpan {
+        let trace = String(repeating: "a", count: 32)
+        return TraceSpan(
+            trace: trace,
+            span: String(format: "%016x", number + 1),
+            parent: number == 0 ? nil : String(format: "%016x", number),
+            name: "diary.entries.add",
+            kind: .server,
+            startNs: 1_795_000_000_123_456_789,
+            endNs: 1_795_000_000_223_456_789,
+            error: error,
+            attributes: ["mealwire.request": "r"]
+        )
+    }
+
+    private static func report(_ count: Int, process: String = "diary-1") -> SpanReport {
+        SpanReport(service: .diary, process: process, spans: (0..<count).map { span($0) })
+    }
+
+    @Test func `steps are written as OTLP has it in JSON`() throws {
+        var reports = [Self.report(1), Self.report(1, process: "diary-2")]
+        reports.append(SpanReport(service: .diary, process: "diary-1", spans: [Self.span(1, error: "diskFull")]))
+        let bytes = try PayloadCoder.encode(OTLPDocument(reports))
+        let root = try #require(JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+        let resources = try #require(root["resourceSpans"] as? [[String: Any]])
+        #expect(resources.count == 2)
+        let attributes = (resources[0]["resource"] as? [String: Any])?["attributes"] as? [[String: Any]]
+        let name = try #require(attributes?.first { $0["key"] as? String == "service.name" })
+        #expect((name["value"] as? [String: Any])?["stringValue"] as? String == "diary")
+        let scope = try #require((resources[0]["scopeSpans"] as? [[String: Any]])?.first)
+        let spans = try #require(scope["spans"] as? [[String: Any]])
+        #expect(spans.count == 2)
+        #expect(spans[0]["traceId"] as? String == String(repeating: "a", count: 32))
+        #expect(spans[0]["spanId"] as? String == "0000000000000001")
+        #expect(spans[0]["parentSpanId"] == nil)
+        #expect(spans[0]["startTimeUnixNano"] as? String == "1795000000123456789")
+        #expect(spans[0]["kind"] as? Int == 2)
+        #expect(spans[1]["parentSpanId"] as? String == "0000000000000001")
+        let status = spans.map { ($0["status"] as? [String: Any])?["code"] as? Int }
+        #expect(status == [0, 2])
+    }
+
+    @Test func `what waits is bounded, comes out in order and in batches, and what has no room is counted`() {
+        var queue = SpanQueue()
+        for _ in 0..<100 { queue.add(Self.report(100)) }
+        #expect(queue.count == 8_192)
+        #expect(queue.dropped == 10_000 - 8_192)
+        var taken = 0
+        while queue.count > 0 {
+            let count = queue.take().reduce(0) { $0 + $1.spans.count }
+            #expect(count == min(SpanQueue.batchMax, 8_192 - taken))
+            taken += count
+        }
+        #expect(taken == 8_192)
+        #expect(queue.take().isEmpty)
+    }
+
+    @Test func `a step that a collector would refuse is left out`() {
+        var queue = SpanQueue()
+        var bad = [Self.span(0), Self.span(0), Self.span(0), Self.span(0)]
+        bad[0].trace = "short"
+        bad[1].span = String(repeating: "z", count: 16)
+        bad[2].name = String(repeating: "n", count: 1_000)
+        bad[3].attributes = ["a": String(repeating: "v", count: 1_000)]
+        queue.add(SpanReport(service: .diary, process: "x", spans: bad + [Self.span(0)]))
+        #expect(queue.count == 1)
+    }
+
+    @Test(arguments: [
+        (200, CollectorAnswer.taken), (202, .taken), (nil, .later(afterS: 7)), (429, .later(afterS: 7)),
+        (503, .later(afterS: 7)), (502, .later(afterS: 7)), (504, .later(afterS: 7)), (500, .refused), (400, .refused),
+        (404, .refused), (301, .refused),
+    ] as [(Int?, CollectorAnswer)])
+    func `what may go well later is sent again, and nothing else`(status: Int?, expected: CollectorAnswer) {
+        #expect(CollectorAnswer(status: status, retryAfterS: 7) == expected)
+    }
+
+    @Test func `pauses double up to a bound, and a collector may ask for its own`() {
+        var pause = ExportPause()
+        let longest = (0..<8).map { _ in pause.next(askedS: nil, part: 1) }
+        #expect(longest == [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000])
+        var shortest = ExportPause()
+        #expect(shortest.next(askedS: nil, part: 0) == 500)
+        #expect(shortest.next(askedS: 12, part: 0) == 12_000)
+        #expect(shortest.next(askedS: 100_000, part: 0) == 300_000)
+    }
+
+    @Test func `as many requests are recorded as were asked for, unless the caller says`() throws {
+        let name = try #require(HTTPField.Name("traceparent"))
+        let header = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331"
+        for (ratio, range) in [(0.0, 0...0), (0.25, 2_200...2_800), (1.0, 10_000...10_000)] {
+            let tracer = Tracer(ratio: ratio, spans: SpanBuffer())
+            let recorded = (0..<10_000).count { _ in tracer.span(for: HTTPFields()) != nil }
+            #expect(range.contains(recorded), "\(recorded) at \(ratio)")
+            let asked = try #require(tracer.span(for: [name: "\(header)-01"]))
+            #expect(asked.context.traceText == "0af7651916cd43dd8448eb211c80319c")
+            #expect(asked.ended("x", .server).parent == "b7ad6b7169203331")
+            #expect(tracer.span(for: [name: "\(header)-00"]) == nil)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Configuration
+import Gateway
+import Testing
+
+struct TraceSettingsTests {
+    private func settings(_ values: [String: String]) throws -> TraceSettings {
+        let values = Dictionary(
+            uniqueKeysWithValues: values.map {
+                (
+                    AbsoluteConfigKey($0.key.split(separator: ".").map(String.init)),
+                    ConfigValue(.string($0.value), isSecret: false)
+                )
+            }
+        )
+        return try TraceSettings(ConfigReader(provider: InMemoryProvider(values: values)))
+    }
+
+    @Test func `nothing is recorded unless a collector is named, and a host alone gets the usual path`() throws {
+        #expect(try settings([:]).endpoint == nil)
+        let endpoints = [
+            "http://127.0.0.1:4318": "http://127.0.0.1:4318/v1/traces",
+            "https://otel.example.org/": "https://otel.example.org/v1/traces",
+            "https://otel.example.org/mine/v1/traces": "https://otel.example.org/mine/v1/traces",
+        ]
+        for (given, expected) in endpoints {
+            #expect(try settings(["traces.endpoint": given]).endpoint == expected)
+        }
+        let headers = try settings(["traces.headers": "authorization=Bearer a=b, x-team=food"]).headers
+        #expect(headers.map(\.name) == ["authorization", "x-team"])
+        #expect(headers.map(\.value) == ["Bearer a=b", "food"])
+    }
+
+    @Test(arguments: [
+        ("traces.endpoint", "127.0.0.1:4318"), ("traces.endpoint", "ftp://host"), ("traces.ratio", "1.5"),
+        ("traces.ratio", "often"), ("traces.headers", "secret"),
+    ])
+    func `a setting that cannot work stops the start with a sentence`(key: String, value: String) {
+        do {
+            _ = try settings([key: value])
+            Issue.record("\(key) may be \(value)")
+        } catch {
+            #expect("\(error)".hasPrefix("\(key) is "))
+            if key == "traces.headers" { #expect(!"\(error)".contains(value)) }
+        }
+    }
+}

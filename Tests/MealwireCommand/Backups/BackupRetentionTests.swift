@@ -1,0 +1,60 @@
+import Foundation
+import MealwireCommand
+import Testing
+
+struct BackupRetentionTests {
+    /// A Monday.
+    private static let monday = Date(timeIntervalSince1970: 1_795_392_000)
+    private static let hour = 3_600.0
+    private static let day = 86_400.0
+
+    private static func name(_ seconds: Double) -> BackupName { BackupName(monday.addingTimeInterval(seconds)) }
+
+    @Test func `where nothing is said, nothing goes`() {
+        #expect(BackupRetention().removals(among: (0..<9).map { Self.name(Double($0) * Self.day) }).isEmpty)
+    }
+
+    @Test func `the newest stay, and the oldest goes first`() {
+        let backups = (0..<5).map { Self.name(Double($0) * Self.hour) }
+        #expect(BackupRetention(newest: 2).removals(among: backups.shuffled()) == Array(backups.prefix(3)))
+        #expect(BackupRetention(newest: 9).removals(among: backups).isEmpty)
+    }
+
+    @Test func `of each of the last days the newest stays, also if days have none`() {
+        // Two on Monday, one on Tuesday, two on Friday.
+        let backups = [1, 5, 24 + 3, 4 * 24 + 1, 4 * 24 + 20].map { Self.name($0 * Self.hour) }
+        #expect(BackupRetention(daily: 2).removals(among: backups) == [backups[0], backups[1], backups[3]])
+        #expect(BackupRetention(daily: 3).removals(among: backups) == [backups[0], backups[3]])
+    }
+
+    @Test func `weeks begin on Mondays, in UTC`() {
+        // Sunday's last second, and Monday's first one.
+        let backups = [Self.name(-1), Self.name(0), Self.name(6 * Self.day), Self.name(7 * Self.day)]
+        #expect(BackupRetention(weekly: 3).removals(among: backups) == [backups[1]])
+        #expect(BackupRetention(weekly: 1).removals(among: backups) == Array(backups.prefix(3)))
+    }
+
+    @Test func `what one rule keeps stays, and the newest always`() {
+        let backups = (0..<60).map { Self.name(Double($0) * Self.day) }
+        let removed = Set(BackupRetention(daily: 7, weekly: 4).removals(among: backups))
+        let kept = backups.filter { !removed.contains($0) }
+        #expect(kept.suffix(7) == backups.suffix(7))
+        #expect(kept.count == 7 + 2)
+        #expect(!BackupRetention(newest: 1).removals(among: backups).contains(backups[59]))
+    }
+
+    @Test func `years of random backups keep what they should`() {
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<200 {
+            let backups = (0..<Int.random(in: 1...60, using: &generator)).map { _ in
+                Self.name(Double(Int.random(in: 0..<100_000_000, using: &generator)))
+            }.sorted()
+            let daily = Int.random(in: 1...10, using: &generator)
+            let removed = BackupRetention(daily: daily).removals(among: backups)
+            let kept = backups.filter { !removed.contains($0) }
+            let days = Set(backups.map { $0.text.prefix(10) }).sorted().suffix(daily)
+            #expect(kept.map { $0.text.prefix(10) } == Array(days))
+            #expect(kept.last == backups.last)
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import Contracts
+import Foundation
+import MealwireCommand
+import ServiceKit
+import Storage
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+@Suite(.timeLimit(.minutes(2)))
+struct BackupRunTests {
+    @Test func `a backup holds all that a set needs, and nothing that only a running one has`() async throws {
+        try await BackupFixture.run { fixture in
+            let backup = try fixture.backUp()
+            #expect(
+                try fixture.names(backup) == [
+                    "auth.sealing-key", "auth.sqlite", "diary.sqlite", "keys", "manifest.json", "peers.json",
+                ]
+            )
+            #expect(fixture.text("auth.sealing-key", in: backup) == BackupFixture.key)
+            let manifest = try BackupVerification.verify(backup)
+            // Those who follow come first, and auth, which knows who was erased, last.
+            #expect(manifest.databases.map(\.service) == ["diary", "auth"])
+            #expect(
+                manifest.databases.allSatisfy { $0.facts.rows["note"] == 1 && $0.facts.migrations.contains("test-1") }
+            )
+            var status = stat()
+            #expect(stat(backup, &status) == 0 && status.st_mode & 0o777 == 0o700)
+            #expect(LastBackup(in: fixture.data.path)?.path == backup)
+        }
+    }
+
+    @Test func `without keys it says so, and its restore takes those that are there`() async throws {
+        try await BackupFixture.run { fixture in
+            let outcome = try BackupRun(of: fixture.data, in: fixture.backups, hasKeys: false).make()
+            #expect(try fixture.names(outcome.path) == ["auth.sqlite", "diary.sqlite", "manifest.json", "peers.json"])
+            #expect(outcome.notes.first?.contains("codes of authenticator apps") == true)
+            _ = try RestoreRun(of: outcome.path, to: fixture.data, isReplacing: true).make()
+            #expect(fixture.text("auth.sealing-key") == BackupFixture.key)
+            #expect(fixture.text("keys/broker.key") == "secret\n")
+        }
+    }
+
+    @Test(arguments: ["diary.sqlite", "auth.sealing-key"])
+    func `a changed byte is found, and nothing is restored from it`(file: String) async throws {
+        try await BackupFixture.run { fixture in
+            let backup = try fixture.backUp()
+            try fixture.damage("\(backup)/\(file)")
+            let found = #expect(throws: SetFailure.self) { try BackupVerification.verify(backup) }
+            #expect(found?.description.contains("\(file) is damaged") == true)
+            let new = DataDirectory(path: "\(fixture.root)/new")
+            #expect(throws: SetFailure.self) { try RestoreRun(of: backup, to: new).make() }
+            #expect(try fixture.names(fixture.root) == ["backups", "data"])
+        }
+    }
+
+    @Test func `a damaged database gives no backup, and no old one goes for it`() async throws {
+        try await BackupFixture.run { fixture in
+            let good = try fixture.backUp()
+            let path = fixture.data.database(of: .diary)
+            let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+            try file.seek(toOffset: 4_096)
+            try file.write(contentsOf: Data(repeating: 0xA5, count: 8 * 4_096))
+            try file.close()
+            #expect(throws: (any Error).self) { try fixture.backUp(keeping: BackupRetention(newest: 1)) }
+            #expect(
+                try fixture.names(fixture.backups).filter { !$0.hasPrefix(".") } == [
+                    good.split(separator: "/").last.map(String.init)
+                ]
+            )
+            _ = try BackupVerification.verify(good)
+        }
+    }
+
+    @Test func `old backups of the same set go, and nothing else`() async throws {
+        try await BackupFixture.run { fixture in
+            let first = try fixture.backUp()
+            for name in ["mine", "2026-11-22T02-03-08.123Z.partial", "2026-11-22T02-03-08.124Z"] {
+                try FileManager.default.createDirectory(
+                    atPath: "\(fixture.backups)/\(name)",
+                    withIntermediateDirectories: true
+                )
+            }
+            let outcome = try BackupRun(of: fixture.data, in: fixture.backups, keeping: BackupRetention(newest: 1))
+                .make()
+            #expect(outcome.removed == [first])
+            let names = try fixture.names(fixture.backups).filter { !$0.hasPrefix(".") }
+            // A directory without a manifest is nobody's backup; what was broken off goes.
+            #expect(names.count == 3 && names.contains("mine") && names.contains("2026-11-22T02-03-08.124Z"))
+            let elsewhere = DataDirectory(path: "\(fixture.root)/elsewhere")
+            try FileManager.default.copyItem(atPath: fixture.data.path, toPath: elsewhere.path)
+            let other = try BackupRun(of: elsewhere, in: fixture.backups, keeping: BackupRetention(newest: 1)).make()
+            #expect(other.removed.isEmpty)
+        }
+    }
+
+    @Test func `a directory is for one backup at a time, and not within the data directory`() async throws {
+        try await BackupFixture.run { fixture in
+            try fixture.backUp()
+            let descriptor = open("\(fixture.backups)/.mealwire-backup.lock", O_RDWR)
+            #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+            let busy = #expect(throws: SetFailure.self) { try fixture.backUp() }
+            #expect(busy?.description == "Another backup is just being made in \(fixture.backups).")
+            close(descriptor)
+            try fixture.backUp()
+            let inside = "\(fixture.data.path)/backups"
+            #expect(throws: SetFailure.self) { try BackupRun(of: fixture.data, in: inside).make() }
+            let nothing = DataDirectory(path: "\(fixture.root)/nothing")
+            let failure = #expect(throws: SetFailure.self) { try BackupRun(of: nothing, in: fixture.backups).make() }
+            #expect(failure?.description.contains("holds no database of Mealwire") == true)
+        }
+    }
+
+    @Test func `a file of a data directory is kept or left out on purpose`() async throws {
+        try await BackupFixture.run { fixture in
+            let set = try SetFiles(in: fixture.data)
+            let kept = Set(set.databases.map(\.path) + set.files)
+            for name in try FileManager.default.subpathsOfDirectory(atPath: fixture.data.path) {
+                let isLeftOut =
+                    SetFiles.leftOut.contains { name == $0 || name.hasPrefix("\($0)/") }
+                    || SetFiles.leftOutEnds.contains { name.hasSuffix($0) }
+                #expect(kept.contains(name) || isLeftOut || name == "keys", "\(name)")
+            }
+        }
+    }
+
+    @Test func `amounts and rooms are told plainly`() {
+        #expect(
+            [0, 999, 1_000, 4_249, 99_960, 123_456_789, 999_960_000].map(ByteText.text) == [
+                "0 B", "999 B", "1.0 kB", "4.2 kB", "100 kB", "123 MB", "1.0 GB",
+            ]
+        )
+        #expect(FreeSpace.needed(for: 1_000_000_000) > 1_050_000_000)
+    }
+}

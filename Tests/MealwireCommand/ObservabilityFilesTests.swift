@@ -1,0 +1,69 @@
+import Contracts
+import Foundation
+import MealwireCommand
+import Testing
+
+/// The files of `compose/observability` speak of what there is.
+struct ObservabilityFilesTests {
+    private static let directory = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "compose/observability")
+
+    private func text(_ name: String) throws -> String {
+        try String(contentsOf: Self.directory.appending(path: name), encoding: .utf8)
+    }
+
+    /// The metrics whose series a text names.
+    private func metrics(in text: String) -> Set<String> {
+        Set(text.matches(of: /mealwire_[a-z0-9_]+/).map { String($0.output) })
+    }
+
+    private func declaration(of series: String) -> Metric? {
+        if let metric = Metric.named(series) { return metric.kind == .histogram ? nil : metric }
+        return ["_bucket", "_sum", "_count"].lazy
+            .filter { series.hasSuffix($0) }
+            .compactMap { Metric.named(String(series.dropLast($0.count))) }
+            .first { $0.kind == .histogram }
+    }
+
+    @Test(arguments: ["alerts.yml", "dashboard.json"])
+    func `every series that a file asks for is told by a gateway`(name: String) throws {
+        // Sentences of alerts name whole histograms.
+        let lines = try text(name).split(separator: "\n").filter { !$0.contains("description: ") }
+        let series = metrics(in: lines.joined(separator: "\n"))
+        #expect(series.count > 15)
+        for name in series { #expect(declaration(of: name) != nil, "\(name)") }
+    }
+
+    @Test func `what descriptions of alerts name is there, too`() throws {
+        let sentences = try text("alerts.yml").split(separator: "\n").filter { $0.contains("description: ") }
+        for name in metrics(in: sentences.joined(separator: "\n")) { #expect(Metric.named(name) != nil, "\(name)") }
+    }
+
+    @Test func `the dashboard shows every metric that a process tells`() throws {
+        let shown = Set(metrics(in: try text("dashboard.json")).compactMap { declaration(of: $0)?.name })
+        let left = Metric.all.map(\.name).filter { !shown.contains($0) }
+        #expect(left == [Metric.reportsRefused.name])
+    }
+
+    @Test func `the dashboard is one, and its panels lie beside each other`() throws {
+        let data = Data(try text("dashboard.json").utf8)
+        let root = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+        let panels = try #require(root["panels"] as? [[String: Any]])
+        #expect(Set(panels.compactMap { $0["id"] as? Int }).count == panels.count)
+        var taken: Set<[Int]> = []
+        for panel in panels {
+            let place = try #require(panel["gridPos"] as? [String: Int])
+            let (left, top) = (place["x"] ?? 0, place["y"] ?? 0)
+            #expect(left + (place["w"] ?? 0) <= 24)
+            for column in left..<left + (place["w"] ?? 0) {
+                for line in top..<top + (place["h"] ?? 0) { #expect(taken.insert([column, line]).inserted) }
+            }
+        }
+    }
+
+    @Test func `the table of metrics is made of their declarations`() throws {
+        let isCurrent = try text("METRICS.md") == MetricTable.markdown
+        #expect(isCurrent, "compose/observability/METRICS.md is old: mealwire metrics > compose/observability/METRICS.md")
+    }
+}

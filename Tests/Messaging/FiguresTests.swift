@@ -1,0 +1,142 @@
+import Contracts
+import Messaging
+import ServiceKit
+import Testing
+
+/// What a process tells of itself when somebody asks all, and the steps of traces that it records.
+@Suite(.timeLimit(.minutes(1)))
+struct FiguresTests {
+    private static let header = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-0"
+
+    private static func worker(_ fixture: BusFixture) -> MessageBus {
+        let bus = fixture.bus("echo-1")
+        bus.serve(
+            Echo.service,
+            capacity: 4,
+            [
+                .light(Echo.self) { request, _ in
+                    guard !request.text.isEmpty else { throw ServiceError(.invalid, "Say something.") }
+                    return Echo.Reply(text: request.text, instance: "echo-1")
+                },
+                .handle(EchoOnce.self) { request, _ in
+                    let scope = try #require(RequestScope.current)
+                    return Echo.Reply(text: request.text, instance: scope.traceparent ?? "")
+                },
+            ]
+        )
+        return bus
+    }
+
+    private static func context(_ flag: String) -> RequestContext {
+        RequestContext(
+            id: .make(),
+            principal: nil,
+            idempotencyKey: nil,
+            deadline: .after(milliseconds: 10_000),
+            traceparent: header + flag
+        )
+    }
+
+    @Test func `times and errors of called methods are told, and nothing of the others`() async throws {
+        try await BusFixture.run { fixture in
+            let worker = Self.worker(fixture)
+            try await fixture.withClient([worker]) { client in
+                for text in ["a", "b", ""] { _ = try? await client.call(Echo(text: text), .own()) }
+                let offered = try #require(await worker.offeredFigures().first)
+                #expect(offered.service == Echo.service)
+                #expect(offered.capacity == 4)
+                #expect(offered.methods.map(\.name) == [Echo.method.name])
+                let echo = try #require(offered.methods.first)
+                #expect(echo.times.reduce(0, +) == 3)
+                #expect(echo.totalNs > 0)
+                #expect(echo.errors == [.invalid: 1])
+            }
+            #expect(await worker.offeredFigures().isEmpty)
+        }
+    }
+
+    @Test func `a broker and a process publish their figures when somebody asks, and once for many questions`()
+        async throws
+    {
+        try await BusFixture.run { fixture in
+            let worker = Self.worker(fixture)
+            let publisher = MetricsPublisher(.diary, ProcessFigures(service: .diary, bus: worker), bus: worker)
+            try await fixture.withClient([worker]) { client in
+                let heard = client.subscribe(
+                    [MetricsReport.topic(of: .diary), MetricsReport.topic(of: BrokerStatus.service)],
+                    keeping: 64
+                )
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask { try await publisher.run() }
+                    // Subscriptions take a moment to reach the broker.
+                    group.addTask {
+                        while (try? await Task.sleep(for: .milliseconds(20))) != nil {
+                            client.publish(MetricsQuestion.topic, try PayloadCoder.encode(MetricsQuestion()))
+                        }
+                    }
+                    var reports: [String: MetricsReport] = [:]
+                    for await payload in heard {
+                        let report = try PayloadCoder.decodeReply(MetricsReport.self, from: payload)
+                        reports[report.service.rawValue] = report
+                        if reports.count == 2 { break }
+                    }
+                    group.cancelAll()
+                    let process = try #require(reports["diary"])
+                    #expect(process.process == "echo-1")
+                    let names = Set(process.families.map(\.name))
+                    let expected: [Metric] = [.residentMemory, .cpuSeconds, .openDescriptors, .requestsCapacity]
+                    #expect(names.isSuperset(of: expected.map(\.name)))
+                    let broker = try #require(reports["broker"])
+                    let workers = broker.families.first { $0.name == Metric.brokerWorkers.name }?.samples
+                    // `echo` is none of Mealwire's names.
+                    #expect(workers?.map(\.labels) == [[Metric.otherQueues]])
+                    #expect(workers?.first?.value == 1)
+                }
+            }
+        }
+    }
+
+    @Test func `a call that is recorded has a step on either side, one within the other`() async throws {
+        try await BusFixture.run { fixture in
+            let worker = Self.worker(fixture)
+            try await fixture.withClient([worker]) { client in
+                let payload = try PayloadCoder.encode(EchoOnce(text: "x"))
+                let reply = try await client.forward(EchoOnce.method, payload: payload, Self.context("1"))
+                let asked = client.spans.take()
+                let answered = worker.spans.take()
+                #expect(asked.map(\.kind) == [.client])
+                #expect(answered.map(\.kind) == [.server])
+                #expect(asked.first?.parent == "b7ad6b7169203331")
+                #expect(answered.first?.parent == asked.first?.span)
+                #expect(Set((asked + answered).map(\.trace)) == ["0af7651916cd43dd8448eb211c80319c"])
+                #expect(Set((asked + answered).map(\.name)) == [EchoOnce.method.name])
+                // What the handler sees is its own step, of which its calls and events are parts.
+                let seen = try PayloadCoder.decodeReply(Echo.Reply.self, from: reply).instance
+                #expect(TraceContext(seen)?.spanText == answered.first?.span)
+            }
+        }
+    }
+
+    @Test func `a call that is not recorded leaves no step, and keeps its place in the trace`() async throws {
+        try await BusFixture.run { fixture in
+            let worker = Self.worker(fixture)
+            try await fixture.withClient([worker]) { client in
+                let payload = try PayloadCoder.encode(EchoOnce(text: "x"))
+                let reply = try await client.forward(EchoOnce.method, payload: payload, Self.context("0"))
+                let seen = try PayloadCoder.decodeReply(Echo.Reply.self, from: reply).instance
+                #expect(seen == Self.header + "0")
+                #expect(client.spans.take().isEmpty)
+                #expect(worker.spans.take().isEmpty)
+            }
+        }
+    }
+
+    @Test func `more steps than are taken give way, and are counted`() {
+        let buffer = SpanBuffer()
+        let span = OpenSpan(root: .root()).ended("x", .server)
+        for _ in 0..<3_000 { buffer.add(span) }
+        #expect(buffer.take().count == 2_048)
+        #expect(buffer.dropped == 952)
+        #expect(buffer.take().isEmpty)
+    }
+}

@@ -1,0 +1,90 @@
+import Broker
+import Contracts
+import Logging
+import Messaging
+import ServiceLifecycle
+import Testing
+
+/// What a process knows of its own state, and a broker that ends without leaving anybody in the dark.
+@Suite(.timeLimit(.minutes(1)))
+struct PresenceTests {
+    private static func eventually(_ condition: () -> Bool) async throws {
+        while !condition() { try await Task.sleep(for: .milliseconds(1)) }
+    }
+
+    @Test func `a process serves while a broker knows what it offers, and not before or after`() async throws {
+        let fixture = try BusFixture()
+        defer { fixture.remove() }
+        let worker = fixture.bus("worker")
+        worker.serve(
+            Echo.service,
+            capacity: 1,
+            [.light(Echo.self) { request, _ in Echo.Reply(text: request.text, instance: "worker") }]
+        )
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await worker.run() }
+            // Nothing is there yet, and still it is alive.
+            await worker.goRound()
+            #expect(!worker.isServing)
+            let broker = Task { try await fixture.broker().runUntilCancelled() }
+            try await Self.eventually { worker.isServing }
+            await worker.goRound()
+            broker.cancel()
+            _ = await broker.result
+            try await Self.eventually { !worker.isServing }
+            group.cancelAll()
+        }
+        // Who has ended keeps nobody waiting.
+        await worker.goRound()
+    }
+
+    @Test func `a broker shows that it is at work`() async throws {
+        let fixture = try BusFixture()
+        defer { fixture.remove() }
+        let broker = fixture.broker()
+        #expect(!broker.isListening)
+        let running = Task { try await broker.runUntilCancelled() }
+        try await Self.eventually { broker.isListening }
+        for _ in 0..<100 { await broker.goRound() }
+        running.cancel()
+        _ = await running.result
+        await broker.goRound()
+        #expect(!broker.isListening)
+    }
+
+    @Test func `a broker that is told to stop waits for the answer of what may run only once`() async throws {
+        let fixture = try BusFixture()
+        defer { fixture.remove() }
+        let broker = ServiceGroup(
+            configuration: .init(services: [.init(service: fixture.broker())], logger: fixture.logger)
+        )
+        let (starts, started) = AsyncStream.makeStream(of: Void.self)
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        let worker = fixture.bus("worker")
+        worker.serve(
+            Echo.service,
+            capacity: 1,
+            [
+                .handle(EchoOnce.self) { request, _ in
+                    started.yield()
+                    for await _ in ends { break }
+                    return Echo.Reply(text: request.text, instance: "worker")
+                }
+            ]
+        )
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await broker.run() }
+            try await fixture.withClient([worker]) { client in
+                async let reply = client.call(EchoOnce(text: "once"), .own())
+                for await _ in starts { break }
+                await broker.triggerGracefulShutdown()
+                // It goes on meanwhile: otherwise this would find nobody.
+                try await Self.eventually { worker.isServing }
+                end.yield()
+                let text = try await reply.text
+                #expect(text == "once")
+            }
+            try await group.waitForAll()
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import Contracts
+import Glibc
+import Logging
+import ServiceKit
+import ServiceLifecycle
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct HeartbeatTests {
+    private let standIn = NotificationStandIn()
+    private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+    private func manager(watchdogMs: Int) throws -> ServiceManager {
+        let environment = ["NOTIFY_SOCKET": standIn.name, "WATCHDOG_USEC": "\(watchdogMs * 1_000)"]
+        return try #require(ServiceManager(environment: environment))
+    }
+
+    /// Runs the body beside a heartbeat, and stops that as a process is stopped.
+    private func run(_ heartbeat: Heartbeat, _ body: () async throws -> Void) async throws {
+        let group = ServiceGroup(configuration: .init(services: [.init(service: heartbeat)], logger: logger))
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            try await body()
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+        }
+    }
+
+    @Test func `readiness is told when all conditions hold, and the end when it begins`() async throws {
+        let isThere = Flag()
+        let heartbeat = Heartbeat(
+            manager: try manager(watchdogMs: 0),
+            file: nil,
+            conditions: [
+                ReadinessCondition("never said") { true }, ReadinessCondition("no broker is there") { isThere.isSet },
+            ],
+            proofs: [],
+            logger: logger
+        )
+        try await run(heartbeat) {
+            // The very first: nothing was ready before.
+            let waiting = try await standIn.wait(for: "=")
+            #expect(waiting == "STATUS=Waiting: no broker is there.")
+            isThere.set()
+            let ready = try await standIn.wait(for: "=")
+            #expect(ready == "READY=1\nSTATUS=Serving.")
+        }
+        let end = try await standIn.wait(for: "STOPPING=1")
+        #expect(end.contains("STATUS="))
+    }
+
+    @Test func `signs of life come as long as every proof comes back, and no longer`() async throws {
+        let (asked, ask) = AsyncStream.makeStream(of: Void.self)
+        let (released, release) = AsyncStream.makeStream(of: Void.self)
+        let heartbeat = Heartbeat(
+            manager: try manager(watchdogMs: 10),
+            file: nil,
+            conditions: [],
+            proofs: [
+                {
+                    ask.yield()
+                    for await _ in released { return }
+                }
+            ],
+            logger: logger
+        )
+        try await run(heartbeat) {
+            _ = try await standIn.wait(for: "READY=1")
+            var questions = asked.makeAsyncIterator()
+            await questions.next()
+            #expect(standIn.next() == nil)
+            release.yield()
+            _ = try await standIn.wait(for: "WATCHDOG=1")
+            // Half of the watchdog's time later it is asked again.
+            await questions.next()
+            release.finish()
+            _ = try await standIn.wait(for: "WATCHDOG=1")
+        }
+    }
+
+    @Test func `a manager that asks for no signs of life gets none`() async throws {
+        let heartbeat = Heartbeat(
+            manager: try manager(watchdogMs: 0),
+            file: nil,
+            conditions: [],
+            proofs: [{ Issue.record("nobody asked for a proof") }],
+            logger: logger
+        )
+        try await run(heartbeat) { _ = try await standIn.wait(for: "READY=1") }
+        #expect(standIn.next()?.hasPrefix("STOPPING=1") == true)
+    }
+
+    @Test func `the file is there while the process serves, and tells when nobody touches it any more`() async throws {
+        let file = HeartbeatFile(path: "/tmp/mwh-\(UUIDv7.make().description.suffix(12))")
+        #expect(file.touch())
+        let isThere = Flag()
+        let heartbeat = Heartbeat(
+            manager: try manager(watchdogMs: 0),
+            file: file,
+            conditions: [ReadinessCondition("no broker is there") { isThere.isSet }],
+            proofs: [],
+            logger: logger
+        )
+        try await run(heartbeat) {
+            _ = try await standIn.wait(for: "Waiting")
+            #expect(file.complaint()?.contains("does not serve") == true)
+            isThere.set()
+            while file.complaint() != nil { try await Task.sleep(for: .milliseconds(1)) }
+            let now = time(nil)
+            #expect(file.complaint(now: now + HeartbeatFile.ageMaxS + 10)?.contains("no sign of life") == true)
+        }
+        #expect(file.complaint() != nil)
+    }
+}
+
+/// Something that comes to hold.
+private final class Flag: Sendable {
+    private let flag = Atomic(false)
+
+    var isSet: Bool { flag.load(ordering: .relaxed) }
+
+    func set() { flag.store(true, ordering: .relaxed) }
+}

@@ -1,0 +1,54 @@
+import Contracts
+import Glibc
+import ServiceKit
+
+/// What systemd is to its services: a datagram socket, and what was sent there.
+final class NotificationStandIn {
+    private let descriptor: Int32
+    /// As `$NOTIFY_SOCKET` has it.
+    let name: String
+
+    /// - Parameter isAbstract: Whether the name is one of the abstract namespace instead of a path.
+    init(isAbstract: Bool = false) {
+        let path = "/tmp/mwn-\(UUIDv7.make().description.suffix(12))"
+        name = isAbstract ? "@\(path)" : path
+        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = isAbstract ? [0] + Array(path.utf8) : Array(path.utf8) + [0]
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        let length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
+        _ = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
+        }
+    }
+
+    deinit {
+        close(descriptor)
+        if !name.hasPrefix("@") { unlink(name) }
+    }
+
+    /// What was sent next, in the order of sending; nil if nothing is there.
+    func next() -> String? {
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+        return count >= 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
+    }
+
+    /// Waits for something that contains a text; what came before is passed over.
+    func wait(for text: String) async throws -> String {
+        let deadline = Deadline.after(milliseconds: 20_000)
+        while !deadline.hasPassed {
+            if let next = next() {
+                if next.contains(text) { return next }
+            } else {
+                try await Task.sleep(for: .milliseconds(1))
+            }
+        }
+        throw NothingCame(text: text)
+    }
+
+    struct NothingCame: Error {
+        let text: String
+    }
+}

@@ -1,0 +1,47 @@
+import Contracts
+import Foundation
+import Logging
+import Storage
+import Testing
+
+/// Trying migrations on a database of an earlier schema.
+@Suite(.timeLimit(.minutes(1)))
+struct MigrationRehearsalTests {
+    private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+    private static func rehearse(_ next: [Migration]) async throws -> MigrationRehearsal {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("mws-\(UUIDv7.make()).sqlite").path
+        defer { for end in ["", ".lock"] { try? FileManager.default.removeItem(atPath: path + end) } }
+        let store = try await Store.open(path, migrations: StoreFixture.migrations, logger: logger)
+        _ = try await store.write { try $0.execute("INSERT INTO note (text) VALUES ('one'), ('two')") }
+        try store.close()
+        return try await MigrationRehearsal(path, migrations: StoreFixture.migrations + next, logger: logger)
+    }
+
+    @Test func `it tells what was run, and how many rows there were and are`() async throws {
+        let rehearsal = try await Self.rehearse([
+            Migration("test-2", "CREATE TABLE other (id INTEGER PRIMARY KEY) STRICT; INSERT INTO other VALUES (1);")
+        ])
+        #expect(rehearsal.migrations == ["test-2"])
+        #expect(rehearsal.problems.isEmpty)
+        #expect(rehearsal.rowsBefore["note"] == 2 && rehearsal.rowsAfter["note"] == 2)
+        #expect(rehearsal.rowsBefore["other"] == nil && rehearsal.rowsAfter["other"] == 1)
+        #expect(rehearsal.bytesAfter > rehearsal.bytesBefore && rehearsal.seconds > 0)
+    }
+
+    @Test func `rows that get lost are a problem, unless the migration says so`() async throws {
+        let lost = try await Self.rehearse([Migration("test-2", "DELETE FROM note WHERE id = 1;")])
+        #expect(lost.problems == ["Of 2 rows of note, 1 are left."])
+        let moved = try await Self.rehearse([
+            Migration("test-2", emptying: ["note"], "ALTER TABLE note RENAME TO remark;")
+        ])
+        #expect(moved.problems.isEmpty)
+        #expect(moved.rowsAfter["remark"] == 2)
+    }
+
+    @Test func `a migration that fails is told`() async throws {
+        await #expect(throws: (any Error).self) {
+            try await Self.rehearse([Migration("test-2", "INSERT INTO nowhere VALUES (1);")])
+        }
+    }
+}

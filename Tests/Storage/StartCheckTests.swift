@@ -1,0 +1,125 @@
+import Foundation
+import Logging
+import Storage
+import Testing
+
+/// What is done with a database whose last user was killed.
+@Suite(.timeLimit(.minutes(2)))
+struct StartCheckTests {
+    private static let pageBytes = 4_096
+    private static let notes = 3_000
+    /// More than is looked through before serving.
+    private static let longBytes = 70_000_000
+
+    /// The files that a killed process leaves: a whole database, and a log of one more change.
+    private static func killed(isLong: Bool = false, _ body: (String) async throws -> Void) async throws {
+        try await StoreFixture.run { fixture in
+            let (before, after) = ("\(fixture.directory)/before", "\(fixture.directory)/after")
+            for path in [before, after] {
+                try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            }
+            let first = try await StoreFixture.open(before)
+            try await first.write { transaction in
+                for number in 0..<notes {
+                    try transaction.execute("INSERT INTO note (text) VALUES (?)", ["note number \(number)"])
+                }
+                guard isLong else { return }
+                try transaction.execute("INSERT INTO note (text) VALUES (hex(zeroblob(\(longBytes / 2))))")
+            }
+            try first.close()
+            let second = try await StoreFixture.open(before)
+            _ = try await second.write { try $0.execute("INSERT INTO note (text) VALUES ('last')") }
+            for end in ["", "-wal"] {
+                try FileManager.default.copyItem(
+                    atPath: "\(before)/test.sqlite\(end)",
+                    toPath: "\(after)/test.sqlite\(end)"
+                )
+            }
+            try second.close()
+            try await body(after)
+        }
+    }
+
+    /// Overwrites pages of the table.
+    private static func damage(_ directory: String) throws {
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: "\(directory)/test.sqlite"))
+        try file.seek(toOffset: UInt64(25 * pageBytes))
+        try file.write(contentsOf: Data(repeating: 0xA5, count: 10 * pageBytes))
+        try file.close()
+    }
+
+    private static func count(_ store: Store) async throws -> Int? {
+        try await store.read { try $0.scalar("SELECT count(*) FROM note") }
+    }
+
+    @Test func `after a clean end nothing is looked through`() async throws {
+        try await Self.killed { directory in
+            try await StoreFixture.open(directory).close()
+            // So that a look would find something.
+            try Self.damage(directory)
+            let store = try await StoreFixture.open(directory)
+            #expect(store.startCheck == nil)
+            try? store.close()
+        }
+    }
+
+    @Test func `what a killed process leaves is looked through and served whole`() async throws {
+        try await Self.killed { directory in
+            let store = try await StoreFixture.open(directory)
+            #expect(try await Self.count(store) == Self.notes + 1)
+            #expect(store.startCheck == nil)
+            try store.close()
+        }
+    }
+
+    @Test func `a damaged file is refused again and again, and left as it is`() async throws {
+        try await Self.killed { directory in
+            try Self.damage(directory)
+            try LastBackup(path: "/backups/one", time: "2026-11-22T02:03:28.123Z").write(in: directory)
+            let path = URL(fileURLWithPath: "\(directory)/test.sqlite")
+            let before = try Data(contentsOf: path)
+            for _ in 0..<2 {
+                let failure = await #expect(throws: StorageError.self) { try await StoreFixture.open(directory) }
+                let sentence = try #require(failure?.description)
+                #expect(sentence.contains("test.sqlite is damaged ("))
+                #expect(sentence.contains("mealwire restore /backups/one --data \(directory) --replace"))
+            }
+            #expect(try Data(contentsOf: path) == before)
+        }
+    }
+
+    @Test func `a large file is looked through beside serving, and served no more once it was found damaged`()
+        async throws
+    {
+        try await Self.killed(isLong: true) { directory in
+            try Self.damage(directory)
+            let store = try await StoreFixture.open(directory)
+            let check = try #require(store.startCheck)
+            await #expect(throws: StorageError.self) { try await check.runAside() }
+            // As if it was killed: what is open stays so until the store goes.
+            let other = "\(directory)/other"
+            try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+            for end in ["", "-wal", ".damaged"] {
+                try FileManager.default.copyItem(
+                    atPath: "\(directory)/test.sqlite\(end)",
+                    toPath: "\(other)/test.sqlite\(end)"
+                )
+            }
+            await #expect(throws: StorageError.self) { try await StoreFixture.open(other) }
+            try? store.close()
+        }
+    }
+
+    @Test func `a database of a newer version is refused`() async throws {
+        try await StoreFixture.run { fixture in
+            let path = "\(fixture.directory)/newer.sqlite"
+            let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            let newer = StoreFixture.migrations + [Migration("test-2", "CREATE TABLE other (id INTEGER) STRICT;")]
+            try await Store.open(path, migrations: newer, logger: logger).close()
+            let failure = await #expect(throws: StorageError.self) {
+                try await Store.open(path, migrations: StoreFixture.migrations, logger: logger)
+            }
+            #expect(failure?.description.contains("its migration test-2 is not known to this one") == true)
+        }
+    }
+}

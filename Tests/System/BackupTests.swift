@@ -1,0 +1,156 @@
+import Contracts
+import Foundation
+import Synchronization
+import Testing
+
+extension SystemTests {
+    /// A set is backed up while people write, and comes back from it.
+    struct Backups {
+        private static let profile = #""sex":"male","heightCm":180,"weightKg":80,"shares":{"leaderboard":true}"#
+        private static let databases = ["auth", "profile", "food-catalog", "diary", "leaderboard"]
+        private static let kcal = 10.0
+
+        /// What `mealwire backup --json` tells.
+        struct Outcome: Decodable {
+            var path: String
+            var databases: Int
+            var removed: [String]
+        }
+
+        @Test func `what was answered before a backup comes back with it, and the services agree again`() async throws {
+            try await withDirectory { directory in
+                try await SetFixture.run { set in
+                    let user = try await User.register(set, "Benjamin", Self.profile)
+                    let leaves = try await User.register(set, "Wilhelmina", Self.profile)
+                    for http in [user.http, leaves.http] { _ = try await Self.add("before", http) }
+                    let (acknowledged, backup) = try await underWrites(user) { [data = set.directory] in
+                        try Self.backUp(data, to: "\(directory)/backups")
+                    }
+                    // Who leaves after the backup does not come back with it.
+                    let deletion = try await leaves.http.post("/v1/account/deletion", #"{"password":"1234567A"}"#)
+                    #expect(deletion.status == 202)
+                    try await set.eventually("auth has forgotten") {
+                        try await leaves.http.get("/v1/auth/sessions").status == 401
+                    }
+                    let restored = "\(directory)/restored"
+                    let restore = try CommandLineTool.run(["restore", backup.path, "--data", restored])
+                    #expect(restore.status == 0, "\(restore.errors)")
+                    #expect(restore.output.contains("1 deletion of an account"))
+                    try await SetFixture.run(directory: restored) { set in
+                        try await isWhole(set, user, acknowledged)
+                        try await isGone(leaves, set)
+                    }
+                }
+            }
+        }
+
+        @Test func `a running set is not restored over`() async throws {
+            try await withDirectory { directory in
+                try await SetFixture.run { set in
+                    let user = try await User.register(set, "Benjamin", Self.profile)
+                    let backup = try Self.backUp(set.directory, to: directory)
+                    let refused = try CommandLineTool.run([
+                        "restore", backup.path, "--data", set.directory, "--replace",
+                    ])
+                    #expect(refused.status == 1)
+                    #expect(refused.errors.contains("A process still runs on \(set.directory)"), "\(refused.errors)")
+                    #expect(try await Self.add("after", user.http).status == 201)
+                    let list = try CommandLineTool.run(["backup", "list", directory])
+                    #expect(list.output.contains(backup.path.split(separator: "/").last ?? "?"))
+                    let verification = try CommandLineTool.run(["backup", "verify", backup.path])
+                    #expect(verification.status == 0 && verification.output.contains("is whole: 5 databases"))
+                }
+            }
+        }
+
+        // MARK: -
+
+        /// Runs the body while a person writes without a pause.
+        ///
+        /// - Returns: The entries that were answered before it began, and what it returned.
+        private func underWrites<Value: Sendable>(
+            _ user: User,
+            _ body: @escaping @Sendable () throws -> Value
+        ) async throws -> (acknowledged: Set<String>, value: Value) {
+            let writing = Writing()
+            return try await withThrowingTaskGroup(of: Void.self) { group in
+                for writer in 0..<4 {
+                    group.addTask {
+                        var number = 0
+                        while !writing.isOver.load(ordering: .relaxed) {
+                            let answer = try await Self.add("\(writer)-\(number)", user.http)
+                            guard answer.status == 201 else { throw UnexpectedAnswer(answer) }
+                            let id = try answer.decode(DiaryEntry.self).id.description
+                            writing.answered.withLock { _ = $0.insert(id) }
+                            number += 1
+                        }
+                    }
+                }
+                while writing.answered.withLock({ $0.count }) < 40 { await Task.yield() }
+                let before = writing.answered.withLock { $0 }
+                let value = try body()
+                #expect(writing.answered.withLock { $0.count } > before.count, "nobody wrote meanwhile")
+                writing.isOver.store(true, ordering: .relaxed)
+                try await group.waitForAll()
+                return (before, value)
+            }
+        }
+
+        private func isWhole(_ set: SetFixture, _ user: User, _ acknowledged: Set<String>) async throws {
+            let login = #"{"email":"\#(user.session.user.email)","password":"1234567A"}"#
+            let session = try await set.http.post("/v1/auth/login", login).decode(Session.self)
+            let http = set.http.with(token: session.accessToken)
+            let day = try await http.get("/v1/diary/days/today").decode(DiaryDay.self)
+            let entries = day.meals.flatMap(\.entries)
+            #expect(acknowledged.isSubset(of: entries.map(\.id.description)))
+            #expect(day.totals.kcal == Double(entries.count) * Self.kcal)
+            #expect(try await Self.add("afterwards", http).status == 201)
+            try await set.eventually("the leaderboard shows who shares, alone") {
+                let board = try await http.get("/v1/leaderboard").decode(LeaderboardTop.Reply.self)
+                return board.items.map(\.name) == ["Benjamin"]
+            }
+            for service in Self.databases { #expect(!set.has("\(service).sqlite.restored"), "\(service)") }
+        }
+
+        private func isGone(_ user: User, _ set: SetFixture) async throws {
+            let traces = [user.session.user.id.description, user.session.user.email]
+            try await set.eventually("nobody knows who has left") {
+                try Self.databases.allSatisfy { service in
+                    try set.files(beginningWith: "\(service).sqlite").allSatisfy { file in
+                        let bytes = try Data(contentsOf: file)
+                        return traces.allSatisfy { bytes.range(of: Data($0.utf8)) == nil }
+                    }
+                }
+            }
+            let login = #"{"email":"\#(user.session.user.email)","password":"1234567A"}"#
+            #expect(try await set.http.post("/v1/auth/login", login).status == 401)
+        }
+
+        private static func add(_ name: String, _ http: HTTPClient) async throws -> HTTPClient.Answer {
+            try await http.post("/v1/diary/days/today/entries", #"{"meal":"snack","name":"\#(name)","kcal":10}"#)
+        }
+
+        private static func backUp(_ data: String, to directory: String) throws -> Outcome {
+            let run = try CommandLineTool.run(["backup", directory, "--data", data, "--keep", "2", "--json"])
+            guard run.status == 0 else { throw Failed(errors: run.errors) }
+            return try JSONDecoder().decode(Outcome.self, from: Data(run.output.utf8))
+        }
+
+        private func withDirectory(_ body: (String) async throws -> Void) async throws {
+            let directory = "/tmp/mwb-\(UUIDv7.make().description.suffix(12))"
+            try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(atPath: directory) }
+            try await body(directory)
+        }
+
+        /// Those who write, and what they were answered.
+        private final class Writing: Sendable {
+            let answered = Mutex(Set<String>())
+            let isOver = Atomic(false)
+        }
+
+        struct Failed: Error {
+            let errors: String
+        }
+    }
+}

@@ -1,0 +1,228 @@
+import Contracts
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+extension SystemTests {
+    /// A set on a small disk that gets full.
+    struct FullDisks {
+        private static let profile = #""sex":"male","heightCm":180,"weightKg":80,"shares":{"leaderboard":true}"#
+        /// Writes of a kind until one is refused: the write-ahead log may have room for some in the place that it has.
+        private static let attemptsMax = 3_000
+
+        @Test(.enabled(if: SmallDisk.isPossible, "nobody may mount a disk here: neither root nor namespaces of users"))
+        func `writes are refused while the disk is full, reads go on, and writes too when there is room again`()
+            async throws
+        {
+            try await SmallDisk.run { disk in
+                let somebody = try await disk.register("Benjamin", Self.profile)
+                let user = somebody.http
+                let processes = try disk.processes()
+                #expect(processes.count == 8)
+                var entries = [try await Self.entry(user)]
+                try disk.fill()
+                entries += try await Self.untilRefused("entries") { try await Self.add("Biscuit \($0)", user) }
+                    .map { try $0.decode(DiaryEntry.self).id }
+                try await Self.otherWritesAreRefused(somebody, disk)
+                try await Self.readsGoOn(user, entries)
+                #expect(try disk.processes() == processes)
+
+                try disk.makeRoom()
+                let after = try await Self.entry(user)
+                entries.append(after)
+                #expect(try await user.patch("/v1/profile", #"{"weightKg":77}"#).status == 200)
+                #expect(try await disk.register("Wilhelmina", Self.profile).http.get("/v1/profile").status == 200)
+                try await Self.readsGoOn(user, entries)
+                try await disk.eventually("the leaderboard has heard of all of it") {
+                    let board = try await user.get("/v1/leaderboard").decode(LeaderboardTop.Reply.self)
+                    return board.items.count == 2
+                }
+                #expect(try disk.processes() == processes)
+            }
+        }
+
+        private static func add(_ name: String, _ http: HTTPClient) async throws -> HTTPClient.Answer {
+            try await http.post(
+                "/v1/diary/days/today/entries",
+                #"{"meal":"snack","name":"\#(name)","kcal":10}"#
+            )
+        }
+
+        private static func entry(_ http: HTTPClient) async throws -> EntryID {
+            let answer = try await add("Biscuit", http)
+            guard answer.status == 201 else { throw UnexpectedAnswer(answer) }
+            return try answer.decode(DiaryEntry.self).id
+        }
+
+        /// Writes until the disk is in the way.
+        ///
+        /// - Returns: What was taken before.
+        @discardableResult
+        private static func untilRefused(
+            _ what: String,
+            _ write: (Int) async throws -> HTTPClient.Answer
+        ) async throws -> [HTTPClient.Answer] {
+            var taken: [HTTPClient.Answer] = []
+            for number in 0..<attemptsMax {
+                let answer = try await write(number)
+                if answer.status == 507 {
+                    #expect(try answer.problem.code == .diskFull, "\(what)")
+                    #expect(try answer.problem.detail.hasSuffix("."), "\(what)")
+                    return taken
+                }
+                guard (200..<300).contains(answer.status) else { throw UnexpectedAnswer(answer) }
+                taken.append(answer)
+            }
+            Issue.record("\(what): \(attemptsMax) were taken")
+            return taken
+        }
+
+        private static func otherWritesAreRefused(_ somebody: User, _ disk: SmallDisk) async throws {
+            let user = somebody.http
+            let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            let picture = try Data(contentsOf: tests.appending(path: "Pictures/Corpus/rgb.png"))
+            try await untilRefused("pictures") { _ in
+                try await somebody.put("/v1/profile/image", picture, "image/png")
+            }
+            try await untilRefused("profile") { number in
+                try await user.patch("/v1/profile", #"{"weightKg":\#(70 + number % 20)}"#)
+            }
+            try await untilRefused("foods") { number in
+                try await user.post(
+                    "/v1/foods",
+                    #"{"name":"Own food \#(number)","kcal":100,"proteinG":1,"fatG":1,"carbohydrateG":1}"#
+                )
+            }
+            try await untilRefused("imports") { number in
+                let rows = (0..<200).map { "2026-11-20,Import \(number) \($0),10" }.joined(separator: "\n")
+                return try await user.send(
+                    "POST",
+                    "/v1/diary/imports?format=table",
+                    "date,name,kcal\n\(rows)\n",
+                    ["Content-Type": "text/csv"]
+                )
+            }
+            try await untilRefused("sign-ins") { _ in
+                try await user.with(token: nil).post("/v1/auth/login", disk.login)
+            }
+        }
+
+        private static func readsGoOn(_ user: HTTPClient, _ entries: [EntryID]) async throws {
+            let day = try await user.get("/v1/diary/days/today").decode(DiaryDay.self)
+            #expect(Set(entries).isSubset(of: day.meals.flatMap(\.entries).map(\.id)))
+            for path in ["/v1/profile", "/v1/foods?q=banana", "/v1/leaderboard", "/v1/auth/sessions", "/health/ready"] {
+                #expect(try await user.get(path).status == 200, "\(path)")
+            }
+        }
+    }
+}
+
+/// A set whose data directory is a disk of its own, in memory; nobody else sees it.
+private final class SmallDisk {
+    private static let bytes = 64 << 20
+    private static let patienceMs = 30_000
+
+    let login: String
+    private let directory: String
+    private let port: Int
+    private let process: Process
+    private let email: String
+
+    /// What is put before a command that is to have mounts of its own.
+    private static let namespace: [String]? = [["-m"], ["-U", "-r", "-m"]].first { options in
+        let trial = Process()
+        trial.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
+        trial.arguments = options + ["mount", "-t", "tmpfs", "-o", "size=1m", "none", "/mnt"]
+        trial.standardError = FileHandle.nullDevice
+        guard (try? trial.run()) != nil else { return false }
+        trial.waitUntilExit()
+        return trial.terminationStatus == 0
+    }
+
+    static var isPossible: Bool { namespace != nil }
+
+    static func run(_ body: (SmallDisk) async throws -> Void) async throws {
+        let disk = try SmallDisk()
+        defer { disk.stop() }
+        try await disk.eventually("the set is ready") {
+            try await HTTPClient(port: disk.port).get("/health/ready").status == 200
+        }
+        try await body(disk)
+    }
+
+    private init() throws {
+        directory = "/tmp/mwf-\(UUIDv7.make().description.suffix(12))"
+        port = try SetFixture.freePort()
+        email = "benjamin-\(UUIDv7.make().description.suffix(8))@example.org"
+        login = #"{"email":"\#(email)","password":"1234567A"}"#
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
+        // The log is on the same disk, as that of `--detach` is.
+        let script = "mount -t tmpfs -o size=\(Self.bytes),mode=700 none $0 && exec \"$@\" > $0/log 2>&1"
+        let mealwire = SetFixture.executables.appendingPathComponent("mealwire").path
+        process.arguments =
+            (Self.namespace ?? []) + ["sh", "-c", script, directory, mealwire]
+            + ["up", "--data", "\(directory)/data", "--port", "\(port)"]
+        try process.run()
+    }
+
+    private func stop() {
+        process.terminate()
+        process.waitUntilExit()
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+
+    func register(_ name: String, _ profile: String) async throws -> User {
+        let email = name == "Benjamin" ? email : "\(name)-\(email)"
+        let json = """
+            {"email":"\(email)","password":"1234567A","passwordConfirmation":"1234567A","name":"\(name)",\(profile)}
+            """
+        let answer = try await HTTPClient(port: port).post("/v1/auth/register", json)
+        guard answer.status == 201 else { throw UnexpectedAnswer(answer) }
+        let session = try answer.decode(Session.self)
+        return User(http: HTTPClient(port: port, token: session.accessToken), session: session)
+    }
+
+    /// The disk as others see it: through who lives there.
+    private var filler: String { "/proc/\(process.processIdentifier)/root\(directory)/filler" }
+
+    /// Takes all the room that is left.
+    func fill() throws {
+        let descriptor = open(filler, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+        defer { close(descriptor) }
+        for size in [1 << 20, 4_096, 1] {
+            let bytes = [UInt8](repeating: 0, count: size)
+            while write(descriptor, bytes, size) > 0 {}
+        }
+    }
+
+    func makeRoom() throws { try FileManager.default.removeItem(atPath: filler) }
+
+    /// The processes of the set, by their numbers: one that ended would have another one.
+    func processes() throws -> Set<String> {
+        let supervisor = "\(process.processIdentifier)"
+        var found: Set<String> = []
+        for number in try FileManager.default.contentsOfDirectory(atPath: "/proc") where Int32(number) != nil {
+            // Somebody else's may have ended meanwhile.
+            guard let text = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8) else { continue }
+            // proc(5): the parent is the second field behind the name, which stands in brackets.
+            let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+            if fields.count > 1, fields[1] == supervisor { found.insert(number) }
+        }
+        return found
+    }
+
+    func eventually(_ what: String, _ condition: () async throws -> Bool) async throws {
+        let deadline = Deadline.after(milliseconds: Self.patienceMs)
+        while !deadline.hasPassed {
+            if (try? await condition()) ?? false { return }
+            await Task.yield()
+        }
+        throw SetFixture.Timeout(what: what)
+    }
+}

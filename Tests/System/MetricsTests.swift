@@ -1,0 +1,97 @@
+import Contracts
+import Foundation
+import Testing
+
+extension SystemTests {
+    /// What Prometheus reads of a running set.
+    struct Metrics {
+        private static let profile =
+            #""sex":"female","birthDate":"1990-05-17","heightCm":165,"weightKg":65,"activityLevel":"light","goal":"lose""#
+        private static let token = "0123456789abcdef0123"
+        /// Told only once it has happened, or where a collector is named.
+        private static let conditional: [Metric] = [
+            .brokerFailed, .logLines, .spansExported, .spansDiscarded, .spanExportFailures, .spansWaiting,
+        ]
+
+        /// The lines of a scrape.
+        private struct Scrape {
+            let lines: [String]
+
+            init(_ set: SetFixture) async throws {
+                let answer = try await set.http.get("/metrics")
+                guard answer.status == 200 else { throw UnexpectedAnswer(answer) }
+                lines = String(decoding: answer.body, as: UTF8.self).split(separator: "\n").map(String.init)
+            }
+
+            /// The sum of all values of a series under some labels.
+            func value(_ series: String, _ labels: String...) -> Double? {
+                let values = lines.filter { line in
+                    (line.hasPrefix("\(series){") || line.hasPrefix("\(series) ")) && labels.allSatisfy { line.contains($0) }
+                }
+                .compactMap { $0.split(separator: " ").last.flatMap { Double($0) } }
+                return values.isEmpty ? nil : values.reduce(0, +)
+            }
+
+            func tells(_ metric: Metric) -> Bool { lines.contains { $0.hasPrefix("# TYPE \(metric.name) ") } }
+        }
+
+        @Test func `one scrape tells of all processes, by every metric`() async throws {
+            try await SetFixture.run { set in
+                let user = try await User.register(set, "Anna", Self.profile)
+                let entry = #"{"meal":"snack","name":"Biscuit","kcal":150}"#
+                for _ in 0..<3 {
+                    let answer = try await user.http.post("/v1/diary/days/today/entries", entry)
+                    #expect(answer.status == 201)
+                }
+                #expect(try await user.http.get("/v1/diary/days/nonsense").status >= 400)
+                #expect(try await set.http.get("/nowhere").status == 404)
+                for service in SetFixture.services + ["broker", "gateway"] {
+                    try await set.eventually("\(service) tells its figures") {
+                        try await Scrape(set).value("mealwire_service_processes", #"service="\#(service)""#) == 1
+                    }
+                }
+                try await set.eventually("the leaderboard has taken up the entries") {
+                    let scrape = try await Scrape(set)
+                    let labels = (#"service="leaderboard""#, #"source="diary""#)
+                    let applied = scrape.value("mealwire_events_applied_total", labels.0, labels.1) ?? 0
+                    return applied >= 1 && scrape.value("mealwire_events_lag", labels.0, labels.1) == 0
+                }
+                let scrape = try await Scrape(set)
+                for metric in Metric.all where !Self.conditional.contains(metric) {
+                    #expect(scrape.tells(metric), "\(metric.name)")
+                }
+                expectFigures(scrape)
+            }
+        }
+
+        private func expectFigures(_ scrape: Scrape) {
+            let route = #"route="/v1/diary/days/{date}/entries""#
+            #expect(scrape.value("mealwire_http_requests_total", route, #"status="2xx""#) == 3)
+            #expect(scrape.value("mealwire_http_request_duration_seconds_count", route) == 3)
+            #expect(scrape.value("mealwire_http_requests_total", #"route="other""#, #"status="4xx""#) == 1)
+            let method = #"method="diary.entries.add""#
+            #expect(scrape.value("mealwire_request_duration_seconds_count", method) == 3)
+            #expect(scrape.value("mealwire_request_duration_seconds_bucket", method, #"le="+Inf""#) == 3)
+            #expect(scrape.value("mealwire_storage_commit_writes_sum", #"service="diary""#) ?? 0 >= 3)
+            #expect(scrape.value("mealwire_broker_requests_total", #"queue="diary""#) ?? 0 >= 3)
+            #expect(scrape.value("mealwire_broker_workers", #"queue="calorie-calculator-plan""#) == 1)
+            #expect(scrape.value("mealwire_reports_refused_total") == 0)
+        }
+
+        @Test func `figures are for this host, and for who shows the token`() async throws {
+            try await SetFixture.run(arguments: { _ in ["gateway": ["--metrics-token", Self.token]] }) { set in
+                let direct = try await set.http.get("/metrics")
+                #expect(direct.status == 200)
+                #expect(direct.header("Content-Type") == "text/plain; version=0.0.4; charset=utf-8")
+                let forwarded = ["X-Forwarded-For": "203.0.113.9"]
+                let stranger = try await set.http.send("GET", "/metrics", nil, forwarded)
+                #expect(stranger.status == 403)
+                #expect(try stranger.problem.code == .forbidden)
+                let shown = try await set.http.with(token: Self.token).send("GET", "/metrics", nil, forwarded)
+                #expect(shown.status == 200)
+                let user = try await User.register(set, "Anna", Self.profile)
+                #expect(try await user.http.send("GET", "/metrics", nil, forwarded).status == 403)
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Contracts
+import Diary
+import Foundation
+import Logging
+import Storage
+import Testing
+
+extension SystemTests {
+    /// A new version's migrations are tried on a copy of a database of an earlier schema.
+    struct UpgradeRehearsals {
+        /// How many migrations the earlier version had.
+        private static let earlierCount = 2
+
+        struct Result: Decodable {
+            var service: String
+            var rehearsal: MigrationRehearsal?
+            var problems: [String]
+        }
+
+        @Test func `it runs what is new, on a copy alone`() async throws {
+            try await withEarlierSet { directory in
+                let before = try contents(of: directory)
+                let run = try CommandLineTool.run(["upgrade", "--rehearse", "--data", "\(directory)/data", "--json"])
+                #expect(run.status == 0, "\(run.errors)")
+                let results = try JSONDecoder().decode([Result].self, from: Data(run.output.utf8))
+                let rehearsal = try #require(results.first?.rehearsal)
+                #expect(results.map(\.service) == ["diary"] && results.allSatisfy(\.problems.isEmpty))
+                #expect(rehearsal.migrations == DiarySchema.migrations.dropFirst(Self.earlierCount).map(\.name))
+                #expect(rehearsal.rowsBefore["person"] == 1 && rehearsal.rowsAfter["person"] == 1)
+                #expect(try contents(of: directory) == before)
+                let table = try CommandLineTool.run(["upgrade", "--rehearse", "--data", "\(directory)/data"])
+                #expect(table.output.contains("diary    ok"))
+            }
+        }
+
+        @Test func `a version that fails is told with its reason, and nothing is changed`() async throws {
+            try await withEarlierSet { directory in
+                let binaries = "\(directory)/bin"
+                try FileManager.default.createDirectory(atPath: binaries, withIntermediateDirectories: true)
+                let script = "#!/bin/sh\necho 'diary: no such table: nowhere' >&2\nexit 1\n"
+                try script.write(toFile: "\(binaries)/diary", atomically: true, encoding: .utf8)
+                let before = try contents(of: directory)
+                let arguments = ["upgrade", "--rehearse", "--data", "\(directory)/data", "--binaries", binaries]
+                let missing = try CommandLineTool.run(arguments)
+                #expect(missing.status == 1 && missing.errors.contains("\(binaries)/diary cannot be run"))
+                try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: "\(binaries)/diary")
+                let failed = try CommandLineTool.run(arguments)
+                #expect(failed.status == 1 && failed.errors.contains("The upgrade would fail"))
+                #expect(failed.output.contains("diary: no such table: nowhere"))
+                #expect(try contents(of: directory) == before)
+            }
+        }
+
+        /// A data directory with a diary of an earlier version.
+        private func withEarlierSet(_ body: (String) async throws -> Void) async throws {
+            let directory = "/tmp/mwr-\(UUIDv7.make().description.suffix(12))"
+            try FileManager.default.createDirectory(atPath: "\(directory)/data", withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(atPath: directory) }
+            let store = try await Store.open(
+                "\(directory)/data/diary.sqlite",
+                migrations: Array(DiarySchema.migrations.prefix(Self.earlierCount)),
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            )
+            _ = try await store.write { transaction in
+                try transaction.execute(
+                    "INSERT INTO person (user_id, time_zone, day_start_hour, week_start) VALUES (?, 'UTC', 0, 1)",
+                    [UserID.make().description]
+                )
+            }
+            try store.close()
+            try await body(directory)
+        }
+
+        /// Every file below a directory but SQLite's marks of who reads, with its bytes.
+        private func contents(of directory: String) throws -> [String: Data] {
+            var contents: [String: Data] = [:]
+            for name in try FileManager.default.subpathsOfDirectory(atPath: directory)
+            where !name.hasSuffix("-shm") && !name.hasSuffix("-wal") {
+                contents[name] = FileManager.default.contents(atPath: "\(directory)/\(name)") ?? Data()
+            }
+            return contents
+        }
+    }
+}

@@ -1,0 +1,62 @@
+"""compose.yaml as arguments of `podman run`: what the file says is what is tried."""
+
+import os
+import re
+
+import yaml
+
+# Keys of a service that are known here; another one would be passed over without a word.
+KNOWN = {"image", "build", "volumes", "restart", "user", "read_only", "cap_drop", "security_opt", "network_mode", "tmpfs",
+         "stop_grace_period", "pids_limit", "mem_limit", "ports", "ulimits", "secrets", "profiles", "environment"}
+
+
+class Composition:
+    """The services of a file, and where their volumes and secrets lie."""
+
+    def __init__(self, path, volumes, secrets):
+        with open(path, encoding="utf-8") as file:
+            self.content = yaml.safe_load(file)
+        self.volumes, self.secrets = volumes, secrets
+        for name, service in self.content["services"].items():
+            unknown = set(service) - KNOWN
+            if unknown:
+                raise ValueError(f"{path}: {name} has keys that this test does not know: {', '.join(sorted(unknown))}")
+
+    @property
+    def targets(self):
+        return {name: service["build"]["target"] for name, service in self.content["services"].items()}
+
+    def grace_s(self, name):
+        return int(re.fullmatch(r"(\d+)s", self.content["services"][name]["stop_grace_period"]).group(1))
+
+    def words(self, name, has_limits, network=None):
+        """What `podman run` gets, the image last."""
+        service = self.content["services"][name]
+        words = ["--user", service["user"], "--pull=never", "--network", network or service["network_mode"]]
+        if service.get("read_only"):
+            words += ["--read-only", "--read-only-tmpfs=false"]
+        for capability in service["cap_drop"]:
+            words += ["--cap-drop", capability.lower()]
+        for option in service["security_opt"]:
+            # podman takes the word alone.
+            words += ["--security-opt", option.removesuffix(":true")]
+        for mount in service.get("tmpfs", []):
+            words += ["--tmpfs", mount]
+        for volume in service.get("volumes", []):
+            source, target = volume.split(":")
+            words += ["--volume", f"{self.directory(source)}:{target}"]
+        for secret in service.get("secrets", []):
+            words += ["--volume", f"{os.path.join(self.secrets, secret)}:/run/secrets/{secret}:ro"]
+        if has_limits:
+            words += ["--pids-limit", str(service["pids_limit"]), "--memory", service["mem_limit"]]
+        return [*words, f"localhost/{service['image']}"]
+
+    def directory(self, volume):
+        """Of a volume; the file must declare it."""
+        if volume not in self.content["volumes"]:
+            raise ValueError(f"there is no volume {volume}")
+        path = os.path.join(self.volumes, volume)
+        if not os.path.exists(path):
+            os.makedirs(path, mode=0o700)
+            os.chown(path, 10001, 10001)
+        return path

@@ -1,0 +1,69 @@
+"""podman as it works in a sandbox without a registry, on storage of its own that is thrown away."""
+
+import json
+import os
+import subprocess
+
+# What a sandbox may allow itself; podman asks for more by default, and gets nothing then.
+LIMITS = ("--ulimit", "nofile=20000:20000", "--ulimit", "nproc=4096:4096")
+
+
+class Failure(Exception):
+    """What goes wrong, as a sentence."""
+
+
+def run(command, patience=300, check=True, **options):
+    result = subprocess.run(command, capture_output=True, text=True, timeout=patience, check=False, **options)
+    if check and result.returncode != 0:
+        raise Failure(f"`{' '.join(map(str, command))[:500]}` failed:\n{result.stdout[-2000:]}{result.stderr[-4000:]}")
+    return result
+
+
+class Engine:
+    """Images and containers below a directory."""
+
+    def __init__(self, directory):
+        self.directory = directory
+        self.words = ["podman", "--root", f"{directory}/storage", "--runroot", f"{directory}/run",
+                      "--storage-driver", "vfs", "--runtime", "runc", "--cgroup-manager", "cgroupfs", "--events-backend", "none"]
+        self.containers = []
+
+    def podman(self, *words, **options):
+        return run([*self.words, *words], **options)
+
+    def import_base(self, archive, name):
+        self.podman("import", "--quiet", archive, name)
+
+    def build(self, context, target, base):
+        # This storage copies an image whole for each layer of it, so one is made of all that a stage does.
+        self.podman("build", "--quiet", "--layers=false", "--format", "docker", "--isolation", "chroot", "--pull=never",
+                    "--build-arg", f"BASE={base}", *LIMITS, "--file", os.path.join(context, "compose", "Containerfile"), "--target", target,
+                    "--tag", f"localhost/mealwire/{target}", context)
+
+    def start(self, name, words):
+        self.containers.append(name)
+        self.podman("run", "--detach", "--name", name, *LIMITS, *words)
+
+    def is_healthy(self, name):
+        """By the check that the image brings along."""
+        return self.podman("healthcheck", "run", name, check=False).returncode == 0
+
+    def stop(self, name, seconds):
+        """Stops a container; its exit status."""
+        self.podman("stop", "--time", str(seconds), name, patience=seconds + 60)
+        status = json.loads(self.podman("inspect", name).stdout)[0]["State"]["ExitCode"]
+        self.podman("rm", name)
+        self.containers.remove(name)
+        return status
+
+    def size_mb(self, target):
+        return int(json.loads(self.podman("image", "inspect", f"localhost/mealwire/{target}").stdout)[0]["Size"]) / 1e6
+
+    def logs(self, name):
+        result = self.podman("logs", "--tail", "20", name, check=False)
+        return f"{name}:\n{result.stdout}{result.stderr}"
+
+    def remove_all(self):
+        for name in list(self.containers):
+            self.podman("rm", "--force", "--time", "2", name, check=False)
+        self.podman("rmi", "--all", "--force", check=False)

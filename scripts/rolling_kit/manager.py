@@ -1,0 +1,118 @@
+"""What systemd is to the set, as far as starting, readiness and replacing go: sockets of its own for both."""
+
+import os
+import random
+import signal
+import socket
+import subprocess
+import time
+
+# What each process runs, by its name; the order in which `scripts/install` renews them.
+MEMBERS = {
+    "broker": "broker",
+    "calorie-calculator-1": "calorie-calculator",
+    "auth": "auth",
+    "profile": "profile",
+    "food-catalog": "food-catalog",
+    "diary": "diary",
+    "leaderboard": "leaderboard",
+    "gateway": "gateway",
+}
+READY_WITHIN_S = 60
+ENDS_WITHIN_S = 30
+BACKLOG = 4096
+
+
+class Failure(Exception):
+    """What goes wrong, as a sentence."""
+
+
+class Manager:
+    """Starts processes as their units do: a data directory each, sockets together, the gateway's own opened here."""
+
+    def __init__(self, directory, binaries):
+        self.directory, self.binaries = directory, binaries
+        self.processes, self.notices = {}, {}
+        self.listener = socket.create_server(("127.0.0.1", 0), backlog=BACKLOG)
+        self.port = self.listener.getsockname()[1]
+        self.run = os.path.join(directory, "run")
+        os.makedirs(self.run, mode=0o700)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        for name in sorted(self.processes, key=lambda name: name == "broker"):
+            process = self.processes[name]
+            process.terminate()
+            try:
+                process.wait(ENDS_WITHIN_S)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        self.listener.close()
+
+    def start_all(self):
+        """In any order: nothing may depend on who starts first. How many seconds it took."""
+        begin, names = time.monotonic(), list(MEMBERS)
+        random.shuffle(names)
+        for name in names:
+            self.start(name)
+        for name in names:
+            self.wait_ready(name)
+        return time.monotonic() - begin, names
+
+    def start(self, name):
+        state = os.path.join(self.directory, name)
+        os.makedirs(state, mode=0o700, exist_ok=True)
+        if name in self.notices:
+            self.notices[name].close()
+        notice = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        path = os.path.join(self.directory, f"{name}.notify")
+        if os.path.exists(path):
+            os.unlink(path)
+        notice.bind(path)
+        self.notices[name] = notice
+        program = os.path.join(self.binaries, MEMBERS.get(name, "calorie-calculator"))
+        environment = {**os.environ, "MEALWIRE_DATA": state, "MEALWIRE_RUN": self.run, "MEALWIRE_INSTANCE": name,
+                       "MEALWIRE_LOG_LEVEL": "warning", "NOTIFY_SOCKET": path, "WATCHDOG_USEC": "10000000"}
+        command, descriptors = [program], ()
+        if name == "gateway":
+            # Who reads LISTEN_PID wants it to be its own number, which is the shell's until then.
+            environment["LISTEN_FDS"] = "1"
+            descriptor = self.listener.fileno()
+            move = "" if descriptor == 3 else f"3<&{descriptor} {descriptor}<&-"
+            command = ["sh", "-c", f'LISTEN_PID=$$ exec "$0" {move}', program]
+            descriptors = (descriptor,)
+        with open(os.path.join(self.directory, f"{name}.log"), "ab") as log:
+            self.processes[name] = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                                                    pass_fds=descriptors)
+
+    def wait_ready(self, name):
+        deadline, said = time.monotonic() + READY_WITHIN_S, ""
+        while time.monotonic() < deadline:
+            self.notices[name].settimeout(0.1)
+            try:
+                said = self.notices[name].recv(4096).decode()
+            except TimeoutError:
+                pass
+            if "READY=1" in said:
+                return
+            if self.processes[name].poll() is not None:
+                raise Failure(f"{name} ended before it was ready; its log: {self.directory}/{name}.log")
+        raise Failure(f"{name} was not ready within {READY_WITHIN_S} s; it said {said!r}.")
+
+    def stop(self, name):
+        process = self.processes.pop(name)
+        process.send_signal(signal.SIGTERM)
+        if process.wait(ENDS_WITHIN_S) != 0:
+            raise Failure(f"{name} ended with status {process.returncode}.")
+
+    def replace(self, name):
+        """Has a process give way to a new one; the seconds until the old one had ended, and until the new one served."""
+        begin = time.monotonic()
+        self.stop(name)
+        ended = time.monotonic()
+        self.start(name)
+        self.wait_ready(name)
+        return ended - begin, time.monotonic() - ended
