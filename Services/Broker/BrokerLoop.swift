@@ -76,7 +76,8 @@ final class BrokerLoop {
         if stopSeen == nil { stop.wake.clear() }
         let since = stopSeen ?? now
         stopSeen = since
-        return stop.isHurried || !desk.core.holdsUnrepeatable || Deadline.elapsed(from: since, to: now) > Self.farewellMaxNs
+        return stop.isHurried || !desk.core.holdsUnrepeatable
+            || Deadline.elapsed(from: since, to: now) > Self.farewellMaxNs
     }
 
     // MARK: Receiving

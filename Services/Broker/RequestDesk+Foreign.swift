@@ -83,6 +83,8 @@ extension RequestDesk {
             var header = HeaderReader.request(frames.bytes(index))
         else { return nil }
         header.principal = nil
+        // A stranger has no say in what is recorded.
+        header.traceparent = nil
         header.foreign = true
         let bytes = HeaderWriter.encode(header)
         return bytes.count <= MessageLimits.headerMax ? store.keep(header: bytes, frames.wire(from: index + 1)) : nil

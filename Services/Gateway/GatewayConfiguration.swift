@@ -42,7 +42,7 @@ struct GatewayConfiguration {
         let listeners = try reader.number("live.listeners", in: 1...1_000_000, default: live.listenersMax)
         live.listenersMax = min(listeners, DescriptorLimit.current / 2)
         self.live = live
-        metrics = try MetricsAccess(reader)
+        metrics = try MetricsAccess(reader, trustedProxies: trustedProxies)
         traces = try TraceSettings(reader)
         address = PublicAddress(url: reader.string(forKey: "public.url"), trustedProxies: trustedProxies)
     }

@@ -52,7 +52,9 @@ final class AppliedPlace: Sendable {
     func note(_ place: Beacon, of last: Int64, count: Int) {
         state.withLock { state in
             state.place = place
-            state.heard = Beacon(epoch: place.epoch, last: last)
+            // A beacon may have told of more meanwhile.
+            let heard = state.heard.flatMap { $0.epoch == place.epoch ? $0.last : nil } ?? 0
+            state.heard = Beacon(epoch: place.epoch, last: max(heard, last))
             state.applied += count
             state.look()
         }

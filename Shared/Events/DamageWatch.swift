@@ -1,4 +1,5 @@
 import Logging
+import ServiceKit
 import ServiceLifecycle
 import Storage
 
@@ -12,7 +13,13 @@ struct DamageWatch: Service {
     func run() async throws {
         logger.notice("the last run was cut short; the database is looked through")
         do {
-            try await check.runAside()
+            let stop = InspectionStop()
+            // A stop does not wait for minutes until a large file was read.
+            try await withTaskCancellationOrGracefulShutdownHandler {
+                try await check.runAside(stop)
+            } onCancelOrGracefulShutdown: {
+                stop.ask()
+            }
             logger.notice("the database is whole")
         } catch let error as StorageError {
             logger.critical(
@@ -20,6 +27,8 @@ struct DamageWatch: Service {
                 metadata: ["error": "\(error)"]
             )
             throw error
+        } catch is CancellationError {
+            logger.notice("the look through the database is broken off; the next start looks again")
         } catch {
             logger.failure("the database could not be looked through", error)
         }

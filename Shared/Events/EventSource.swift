@@ -1,4 +1,5 @@
 package import Contracts
+import Logging
 package import ServiceKit
 package import Storage
 
@@ -20,7 +21,7 @@ extension ServiceProcess {
         undoInMemory: Bool = false
     ) async throws -> Store {
         let path = data.database(of: service)
-        if configuration.bool(forKey: "migrate.only", default: false) {
+        if migratesOnly {
             throw try await EarlyEnd(rehearsing: path, migrations, logger)
         }
         tell(status: "Opening the database.")

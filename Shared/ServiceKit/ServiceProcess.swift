@@ -41,6 +41,8 @@ package final class ServiceProcess {
     package let bus: MessageBus
     /// What the process tells of itself when somebody asks for the figures of all.
     package let figures: ProcessFigures
+    /// Whether it is only to bring its database up to date.
+    package var migratesOnly: Bool { configuration.bool(forKey: "migrate.only", default: false) }
     private var services: [any Service] = []
     private var closers: [() throws -> Void] = []
     /// Who started the process, if somebody listens there.
@@ -203,7 +205,7 @@ package final class ServiceProcess {
         let complaint =
             heartbeatFile.map { $0.complaint() } ?? "there is nothing to look at: MEALWIRE_HEARTBEAT_FILE is not set"
         guard let complaint else { return 0 }
-        Self.print(error: "\(name) is not well: \(complaint).")
+        Self.print("\(name) is not well: \(complaint).", to: STDERR_FILENO)
         return 1
     }
 

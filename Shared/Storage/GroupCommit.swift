@@ -82,20 +82,29 @@ final class GroupCommit: Sendable {
         do {
             try runOptimistically(batch, in: database)
         } catch {
-            noted.note(error)
             if batch.count == 1 {
-                batch[0].finish(failure: error)
+                fail(batch[0], error)
                 return
             }
             for write in batch {
                 do {
                     try run([write], isolated: false, in: database)
                 } catch {
-                    noted.note(error)
-                    write.finish(failure: error)
+                    fail(write, error)
                 }
             }
         }
+    }
+
+    /// Tells a write that it is not stored.
+    ///
+    /// A failed commit is only what the disk refuses, and what the commit itself fails by: a write may also fail by what its own
+    /// caller got wrong.
+    private func fail(_ write: any PendingWrite, _ error: any Error) {
+        let failed = error as? FailedWrite
+        let reason = failed?.error ?? error
+        noted.note(reason, isOfWrite: failed != nil)
+        write.finish(failure: reason)
     }
 
     /// Hardly any write fails, and a savepoint for each takes a twentieth of its time: they are made only when one has failed.
@@ -120,8 +129,7 @@ final class GroupCommit: Sendable {
     ///   - batch: The writes, which may have been run before, and undone.
     ///   - isolated: Whether one that fails leaves the others as they are; otherwise it undoes all of them.
     ///   - database: Where.
-    /// - Throws: ``FailedWrite`` where one has failed that is not isolated among others, its own error where it is alone, and
-    ///   what the commit throws.
+    /// - Throws: ``FailedWrite`` where one has failed that is not isolated, and what the commit throws.
     private func run(_ batch: [any PendingWrite], isolated: Bool, in database: Database) throws {
         var hasEvents = false
         let startedAt = Deadline.monotonicNanoseconds()
@@ -135,7 +143,7 @@ final class GroupCommit: Sendable {
                     do {
                         try write.run(transaction(of: write, in: database))
                     } catch {
-                        throw batch.count == 1 ? error : FailedWrite()
+                        throw FailedWrite(error: error)
                     }
                 }
             }
@@ -189,7 +197,9 @@ final class GroupCommit: Sendable {
 }
 
 /// One write of a batch has failed, and the others are undone with it.
-private struct FailedWrite: Error {}
+private struct FailedWrite: Error {
+    let error: any Error
+}
 
 /// A write that waits for the next commit.
 private protocol PendingWrite: AnyObject, Sendable {

@@ -45,8 +45,16 @@ package enum StorageError: Error, CustomStringConvertible {
         return "The last backup, of \(last.time), was written to \(last.path): \(restore(last.path))"
     }
 
+    /// The data directory of the set: where a service has a directory of its own in it, the one above.
     private static func directory(of path: String) -> String {
-        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        let (directory, file) = split(path)
+        let (above, name) = split(directory)
+        return file == "\(name).sqlite" ? above : directory
+    }
+
+    private static func split(_ path: String) -> (directory: String, name: String) {
+        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+        return (String(path[..<slash]), String(path[path.index(after: slash)...]))
     }
 }
 

@@ -16,13 +16,13 @@ struct HTTPServerTests {
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = inet_addr("127.0.0.1")
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        try withUnsafeMutablePointer(to: &address) { pointer in
-            try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                try #require(bind(descriptor, address, size) == 0)
-                try #require(listen(descriptor, 64) == 0)
-                try #require(getsockname(descriptor, address, &size) == 0)
+        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(descriptor, address, size) == 0 && listen(descriptor, 64) == 0
+                    && getsockname(descriptor, address, &size) == 0
             }
         }
+        try #require(isListening)
         return (descriptor, UInt16(bigEndian: address.sin_port))
     }
 
@@ -83,11 +83,11 @@ struct HTTPServerTests {
             await first.triggerGracefulShutdown()
             // Whoever is connected gets one answer more, and learns that it is the last.
             try await Self.askUntilLast(connected)
+            try await tasks.next()
             // Whoever comes now waits for the next server.
             let waiting = try Self.connect(port)
             defer { close(waiting) }
             try Self.ask(waiting)
-            try await tasks.next()
             let (_, second) = Self.server("second", on: socket)
             tasks.addTask { try await second.run() }
             let after = await Self.read(waiting)

@@ -47,7 +47,9 @@ struct LogLineTests {
         #expect(text == "2026-11-18T11:06:40.125Z \(expected) [Diary] a request failed\n")
     }
 
-    @Test(arguments: ["\n", "\r\n", "\u{1B}[2J", "\u{9B}31m", "\u{85}", "\u{2028}", "\u{7F}", "\0", "\"}\n{\"level\":\"error\""])
+    @Test(arguments: [
+        "\n", "\r\n", "\u{1B}[2J", "\u{9B}31m", "\u{85}", "\u{2028}", "\u{7F}", "\0", "\"}\n{\"level\":\"error\"",
+    ])
     func `nothing that somebody sends ends a line, looks like another one or moves a cursor`(evil: String) throws {
         for format in LogFormat.allCases {
             let text = line("path /\(evil)x", ["name\(evil)": evil]).written(as: format)

@@ -64,6 +64,9 @@ struct ObservabilityFilesTests {
 
     @Test func `the table of metrics is made of their declarations`() throws {
         let isCurrent = try text("METRICS.md") == MetricTable.markdown
-        #expect(isCurrent, "compose/observability/METRICS.md is old: mealwire metrics > compose/observability/METRICS.md")
+        #expect(
+            isCurrent,
+            "compose/observability/METRICS.md is old: mealwire metrics > compose/observability/METRICS.md"
+        )
     }
 }

@@ -46,6 +46,8 @@ struct EventLoopLaneTests {
 
     private final class Round: Sendable {
         let flag = Atomic(false)
+
+        var isSet: Bool { flag.load(ordering: .relaxed) }
     }
 
     private static func call(
@@ -97,11 +99,11 @@ struct EventLoopLaneTests {
                     }
                     // Everything else goes on meanwhile.
                     for number in 0..<10 { _ = try await bus.call(Echo(text: "\(number)"), .own()) }
-                    #expect(!isRound.flag.load(ordering: .relaxed))
+                    #expect(!isRound.isSet)
                     gate.signal()
                     try await tasks.waitForAll()
                 }
-                #expect(isRound.flag.load(ordering: .relaxed))
+                #expect(isRound.isSet)
             }
         }
     }
@@ -120,6 +122,24 @@ struct EventLoopLaneTests {
                     group.cancelAll()
                 }
             }
+        }
+    }
+
+    @Test func `a broker that is replaced right after the start is found again at once`() async throws {
+        let fixture = try BusFixture()
+        defer { fixture.remove() }
+        let worker = Self.worker(fixture)
+        try await Self.run([worker], fixture) { bus, loops in
+            let first = Task { try await fixture.broker().runUntilCancelled() }
+            while !worker.isServing || !bus.isServing { try await Task.sleep(for: .milliseconds(1)) }
+            first.cancel()
+            _ = await first.result
+            // Nothing has been called: the loops have only their handshakes' time in mind.
+            let second = Task { try await fixture.broker().runUntilCancelled() }
+            let answer = try await Self.call("again", bus, on: loops[0], within: 1_500).value
+            #expect(answer.reply == "again")
+            second.cancel()
+            _ = await second.result
         }
     }
 

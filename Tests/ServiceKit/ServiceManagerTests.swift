@@ -19,7 +19,7 @@ import Testing
         #expect([standIn.next(), standIn.next(), standIn.next()] == ["STATUS=one", "STATUS=two", nil])
     }
 
-    @Test(arguments: [[:], ["NOTIFY_SOCKET": ""], ["NOTIFY_SOCKET": "vsock:2:1234"]])
+    @Test(arguments: [[:], ["NOTIFY_SOCKET": ""], ["NOTIFY_SOCKET": "vsock:2:1234"]] as [[String: String]])
     func `without a socket that is one there is nobody to tell`(environment: [String: String]) {
         #expect(ServiceManager(environment: environment) == nil)
     }

@@ -12,10 +12,15 @@ struct MigrationRehearsalTests {
     private static func rehearse(_ next: [Migration]) async throws -> MigrationRehearsal {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("mws-\(UUIDv7.make()).sqlite").path
         defer { for end in ["", ".lock"] { try? FileManager.default.removeItem(atPath: path + end) } }
+        try await make(path)
+        return try await MigrationRehearsal(path, migrations: StoreFixture.migrations + next, logger: logger)
+    }
+
+    /// The store lets go of its lock when nobody has it any more.
+    private static func make(_ path: String) async throws {
         let store = try await Store.open(path, migrations: StoreFixture.migrations, logger: logger)
         _ = try await store.write { try $0.execute("INSERT INTO note (text) VALUES ('one'), ('two')") }
         try store.close()
-        return try await MigrationRehearsal(path, migrations: StoreFixture.migrations + next, logger: logger)
     }
 
     @Test func `it tells what was run, and how many rows there were and are`() async throws {

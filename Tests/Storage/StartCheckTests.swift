@@ -18,26 +18,36 @@ struct StartCheckTests {
             for path in [before, after] {
                 try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
             }
-            let first = try await StoreFixture.open(before)
-            try await first.write { transaction in
-                for number in 0..<notes {
-                    try transaction.execute("INSERT INTO note (text) VALUES (?)", ["note number \(number)"])
-                }
-                guard isLong else { return }
-                try transaction.execute("INSERT INTO note (text) VALUES (hex(zeroblob(\(longBytes / 2))))")
-            }
-            try first.close()
-            let second = try await StoreFixture.open(before)
-            _ = try await second.write { try $0.execute("INSERT INTO note (text) VALUES ('last')") }
-            for end in ["", "-wal"] {
-                try FileManager.default.copyItem(
-                    atPath: "\(before)/test.sqlite\(end)",
-                    toPath: "\(after)/test.sqlite\(end)"
-                )
-            }
-            try second.close()
+            try await fill(before, isLong: isLong)
+            try await leave(before, in: after)
             try await body(after)
         }
+    }
+
+    /// A store lets go of its lock when nobody has it any more, so each has a function of its own.
+    private static func fill(_ directory: String, isLong: Bool) async throws {
+        let store = try await StoreFixture.open(directory)
+        try await store.write { transaction in
+            for number in 0..<notes {
+                try transaction.execute("INSERT INTO note (text) VALUES (?)", ["note number \(number)"])
+            }
+            guard isLong else { return }
+            try transaction.execute("INSERT INTO note (text) VALUES (hex(zeroblob(\(longBytes / 2))))")
+        }
+        try store.close()
+    }
+
+    /// Changes a database once more, and copies its files as a process that is killed then would leave them.
+    private static func leave(_ directory: String, in other: String) async throws {
+        let store = try await StoreFixture.open(directory)
+        _ = try await store.write { try $0.execute("INSERT INTO note (text) VALUES ('last')") }
+        for end in ["", "-wal"] {
+            try FileManager.default.copyItem(
+                atPath: "\(directory)/test.sqlite\(end)",
+                toPath: "\(other)/test.sqlite\(end)"
+            )
+        }
+        try store.close()
     }
 
     /// Overwrites pages of the table.
@@ -55,8 +65,9 @@ struct StartCheckTests {
     @Test func `after a clean end nothing is looked through`() async throws {
         try await Self.killed { directory in
             try await StoreFixture.open(directory).close()
-            // So that a look would find something.
-            try Self.damage(directory)
+            // Something in it tells of an end that was none.
+            let log = FileManager.default.contents(atPath: "\(directory)/test.sqlite-wal") ?? Data()
+            #expect(log.isEmpty)
             let store = try await StoreFixture.open(directory)
             #expect(store.startCheck == nil)
             try? store.close()

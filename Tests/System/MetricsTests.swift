@@ -26,7 +26,8 @@ extension SystemTests {
             /// The sum of all values of a series under some labels.
             func value(_ series: String, _ labels: String...) -> Double? {
                 let values = lines.filter { line in
-                    (line.hasPrefix("\(series){") || line.hasPrefix("\(series) ")) && labels.allSatisfy { line.contains($0) }
+                    (line.hasPrefix("\(series){") || line.hasPrefix("\(series) "))
+                        && labels.allSatisfy { line.contains($0) }
                 }
                 .compactMap { $0.split(separator: " ").last.flatMap { Double($0) } }
                 return values.isEmpty ? nil : values.reduce(0, +)
@@ -79,7 +80,8 @@ extension SystemTests {
         }
 
         @Test func `figures are for this host, and for who shows the token`() async throws {
-            try await SetFixture.run(arguments: { _ in ["gateway": ["--metrics-token", Self.token]] }) { set in
+            func arguments(_ directory: String) -> [String: [String]] { ["gateway": ["--metrics-token", Self.token]] }
+            try await SetFixture.run(arguments: arguments) { set in
                 let direct = try await set.http.get("/metrics")
                 #expect(direct.status == 200)
                 #expect(direct.header("Content-Type") == "text/plain; version=0.0.4; charset=utf-8")

@@ -78,8 +78,11 @@ extension SystemTests {
 
         @Test func `an entry in the diary is one trace through all processes that it concerns`() async throws {
             let collector = try await Self.collector()
-            let arguments = ["gateway": ["--traces-endpoint", collector.address, "--traces-ratio", "0"]]
-            try await SetFixture.run(arguments: { _ in arguments }) { set in
+            let address = collector.address
+            func arguments(_ directory: String) -> [String: [String]] {
+                ["gateway": ["--traces-endpoint", address, "--traces-ratio", "0"]]
+            }
+            try await SetFixture.run(arguments: arguments) { set in
                 let user = try await User.register(set, "Anna", Self.profile)
                 let foods = try await user.http.get("/v1/foods?q=banana&limit=1").decode(CatalogSearch.Reply.self)
                 let food = try #require(foods.items.first)

@@ -1,9 +1,15 @@
 #!/bin/sh
 # `mealwire` on a machine where the set runs under systemd: looks into that set, as its own user.
-: "${MEALWIRE_DATA:=/var/lib/mealwire/broker}" "${MEALWIRE_RUN:=/run/mealwire}"
+case "${1:-}" in
+    # These work on the directories of all services.
+    backup | restore | upgrade) : "${MEALWIRE_DATA:=/var/lib/mealwire}" ;;
+    *) : "${MEALWIRE_DATA:=/var/lib/mealwire/broker}" ;;
+esac
+: "${MEALWIRE_RUN:=/run/mealwire}"
 export MEALWIRE_DATA MEALWIRE_RUN
 program=/usr/local/lib/mealwire/current/mealwire
-if [ "$(id -u)" -eq 0 ]; then
+# A directory that takes the place of another is made beside it, where root alone may write.
+if [ "$(id -u)" -eq 0 ] && [ "${1:-}" != restore ] && [ "${1:-}" != upgrade ]; then
     exec setpriv --reuid=mealwire --regid=mealwire --init-groups --reset-env \
         env MEALWIRE_DATA="$MEALWIRE_DATA" MEALWIRE_RUN="$MEALWIRE_RUN" PATH="$PATH" TERM="${TERM:-dumb}" "$program" "$@"
 fi

@@ -48,6 +48,8 @@ class Rig:
         good = report["all"]["good"]
         if report["all"]["errors"] or not good:
             sys.exit(f"{' '.join(command)}: {report['all']['errors'] or 'no answer'}")
+        if report["all"]["missed"]:
+            sys.exit(f"{' '.join(command)}: {report['all']['missed']} requests could not be sent")
         spent = {name: (after - before[name]) / 1_000 / good for name, after in self.used().items()}
         spent["load"] = report["processes"][-1]["usPerRequest"]
         return {"rate": report["achievedRate"], "p50Us": report["all"]["latency"]["p50Us"],
@@ -114,16 +116,22 @@ def medians(values):
 
 
 def predicted(us, processors):
-    """Requests a second at which all processors would be busy (the utilisation law), the test's own work among it."""
+    """Requests a second at which all processors would be busy (the utilisation law), the test's own work among it.
+
+    A request costs less on busy processors, where one wake-up serves several: what costs at half load predict is a floor.
+    """
     return processors * 1e6 / sum(us.values())
 
 
 def waiting_p99_us(rate, us, processors):
-    """The time within which 99 of 100 would be answered if all work waited in one queue for the processors: M/M/c."""
+    """The time within which 99 of 100 would be answered if all work waited in one queue for the processors (M/M/c); None if
+    they cannot do all of it.
+    """
     service = sum(us.values())
     busy = rate * service / 1e6
     if busy >= processors:
-        return math.inf
+        # There is no such time; and JSON has no infinity.
+        return None
     # Erlang's C: how likely it is that all are busy.
     below = sum(busy ** number / math.factorial(number) for number in range(processors))
     full = busy ** processors / math.factorial(processors) * processors / (processors - busy)
@@ -138,10 +146,12 @@ def model(found, processors):
     rows = []
     for part in ("http", "queue"):
         for workers, result in found.get(part, {}).items():
-            us = {name: value for name, value in result["half"]["us"].items() if part == "http" or name != "gateway"}
+            us, us_at_most = ({name: value for name, value in result[load]["us"].items() if part == "http" or name != "gateway"}
+                              for load in ("half", "most"))
             says = predicted(us, processors)
             rows.append({"part": part, "workers": workers, "measured": result["most"]["rate"], "predicted": says,
                          "errorPercent": 100 * (says / result["most"]["rate"] - 1),
+                         "busyPercent": 100 * result["most"]["rate"] / predicted(us_at_most, processors),
                          "p99Us": result["half"]["p99Us"],
                          "predictedP99Us": waiting_p99_us(result["half"]["rate"], us, processors)})
     return rows

@@ -5,10 +5,12 @@ import html
 PARTS = {"http": "targets through the gateway", "queue": "targets straight on the queue", "plan": "menus straight on the queue"}
 NAMES = {"http": ("gateway", "broker", "workers", "load"), "queue": ("broker", "workers", "load"),
          "plan": ("broker", "workers", "load")}
-COLOURS = ("var(--a)", "var(--b)", "var(--c)")
+COLOURS = ("var(--a)", "var(--b)", "var(--c)", "var(--d)")
 
 
 def time(us):
+    if us is None:
+        return "never"
     return f"{us:,.0f} µs" if us < 1_000 else f"{us / 1_000:,.1f} ms" if us < 1e6 else f"{us / 1e6:,.2f} s"
 
 
@@ -34,12 +36,14 @@ def tables(found, model, machines):
                         + [time(value) for value in us.values()] + [f"{100 * us['broker'] / of_set:.1f} %", f"{100 * busy:.0f} %"])
         made.append((PARTS[part], head, rows))
     if model:
-        made.append(("the model", ["path", "workers", "most, measured", "most, predicted", "off by", "p99 at half", "predicted"],
+        made.append(("the model", ["path", "workers", "most, measured", "most, predicted", "off by", "processors busy at the most", "p99 at half",
+                      "predicted"],
                      [[row["part"], str(row["workers"]), rate(row["measured"]), rate(row["predicted"]),
-                       f"{row['errorPercent']:+.0f} %", time(row["p99Us"]), time(row["predictedP99Us"])] for row in model]))
+                       f"{row['errorPercent']:+.0f} %", f"{row['busyPercent']:.0f} %",
+                       time(row["p99Us"]), time(row["predictedP99Us"])] for row in model]))
     if machines:
         made.append(("machines like this one, without the test on them", ["machines", "targets a second", "what ends first"],
-                     [[str(row["machines"]), rate(row["rate"]), row["limit"]] for row in machines]))
+                     [[str(low["machines"]), f"{rate(low['rate'])} … {rate(high['rate'])}", low["limit"]] for low, high in machines]))
     return made
 
 
@@ -67,14 +71,14 @@ def chart(title, names, columns):
     lines += [f'<text x="{x(count):.1f}" y="{bottom + 18}" class="m">{count}</text>' for count in workers]
     for index, name in enumerate(names):
         points = " ".join(f"{x(count):.1f},{y(columns[count][index]):.1f}" for count in workers)
-        lines.append(f'<polyline points="{points}" style="stroke:{COLOURS[index % 3]}"/>')
-    keys = " ".join(f'<span style="color:{COLOURS[index % 3]}">■ {html.escape(name)}</span>' for index, name in enumerate(names))
+        lines.append(f'<polyline points="{points}" style="stroke:{COLOURS[index]}"/>')
+    keys = " ".join(f'<span style="color:{COLOURS[index]}">■ {html.escape(name)}</span>' for index, name in enumerate(names))
     return f'<figure><figcaption><b>{html.escape(title)}</b> {keys}</figcaption><svg viewBox="0 0 720 230" role="img">' \
            + "".join(lines) + "</svg></figure>"
 
 
-STYLE = """:root{color-scheme:light dark;--ground:#fff;--text:#1c1f23;--line:#d9dee3;--a:#0b66c3;--b:#c2410c;--c:#7c3aed}
-@media (prefers-color-scheme:dark){:root{--ground:#14171a;--text:#e8eaed;--line:#333a42;--a:#6cb2ff;--b:#ffa061;--c:#c0a3ff}}
+STYLE = """:root{color-scheme:light dark;--ground:#fff;--text:#1c1f23;--line:#d9dee3;--a:#0b66c3;--b:#c2410c;--c:#7c3aed;--d:#15803d}
+@media (prefers-color-scheme:dark){:root{--ground:#14171a;--text:#e8eaed;--line:#333a42;--a:#6cb2ff;--b:#ffa061;--c:#c0a3ff;--d:#6ee7a0}}
 body{font:15px/1.5 system-ui,sans-serif;background:var(--ground);color:var(--text);max-width:64rem;margin:2rem auto;padding:0 1rem}
 table{border-collapse:collapse}th,td{padding:.3rem .6rem;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}
 div{overflow-x:auto}svg{width:100%}polyline{fill:none;stroke-width:2}.g{stroke:var(--line)}text{fill:var(--text);font-size:12px}

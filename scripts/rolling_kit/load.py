@@ -1,6 +1,7 @@
 """People who use the set while it is renewed, and count each answer that is none."""
 
 import collections
+import datetime
 import http.client
 import json
 import threading
@@ -9,6 +10,8 @@ import time
 ANSWERS_WITHIN_S = 15
 PASSWORD = "1234567A"
 FAILURES_SHOWN = 10
+# Days over which entries are spread: one takes 500 at most.
+DAYS = 30
 
 
 class Load:
@@ -22,6 +25,8 @@ class Load:
         self.failures = []
         self.entries = 0
         self.threads = []
+        today = datetime.datetime.now(datetime.timezone.utc).date()
+        self.days = [str(today - datetime.timedelta(days=ago)) for ago in range(DAYS)]
         self.token = self.register()
 
     def ask(self, connection, method, path, body=None, token=None):
@@ -51,7 +56,7 @@ class Load:
         ("calculator", "POST", "/v1/calculator/target", TARGET, 0.005, False),
         ("calculator, new connection", "POST", "/v1/calculator/target", TARGET, 0.01, True),
         ("day", "GET", "/v1/diary/days/today", None, 0.01, False),
-        ("entry", "POST", "/v1/diary/days/today/entries", {"meal": "snack", "name": "Apple", "kcal": 1}, 0.02, False),
+        ("entry", "POST", "/v1/diary/days/{day}/entries", {"meal": "snack", "name": "Apple", "kcal": 1}, 0.02, False),
         ("search", "GET", "/v1/foods?q=banana&limit=5", None, 0.02, False),
         ("search, new connection", "GET", "/v1/foods?q=apple&limit=5", None, 0.02, True),
         ("profile", "GET", "/v1/profile", None, 0.02, False),
@@ -73,9 +78,10 @@ class Load:
                 connection = self.connect()
             begin = time.monotonic()
             try:
-                status, answer = self.ask(connection, method, path, body, self.token)
+                day = self.days[len(self.times[kind]) % DAYS]
+                status, answer = self.ask(connection, method, path.format(day=day), body, self.token)
                 failure = None if 200 <= status < 300 else f"{status} {answer}"
-            except (OSError, http.client.HTTPException) as error:
+            except Exception as error:  # Whatever it is, such as an answer cut off: a thread that ends counts nothing more.
                 failure = f"{type(error).__name__}: {error}"
                 connection.close()
                 connection = self.connect()
@@ -99,7 +105,10 @@ class Load:
             return sum(map(len, self.times.values()))
 
     def stored_entries(self):
-        status, day = self.ask(self.connect(), "GET", "/v1/diary/days/today", token=self.token)
-        if status != 200:
-            raise RuntimeError(f"the day cannot be read: {status} {day}")
-        return sum(len(meal["entries"]) for meal in day["meals"])
+        count = 0
+        for date in self.days:
+            status, day = self.ask(self.connect(), "GET", f"/v1/diary/days/{date}", token=self.token)
+            if status != 200:
+                raise RuntimeError(f"the day {date} cannot be read: {status} {day}")
+            count += sum(len(meal["entries"]) for meal in day["meals"])
+        return count

@@ -75,7 +75,7 @@ class Manager:
         self.notices[name] = notice
         program = os.path.join(self.binaries, MEMBERS.get(name, "calorie-calculator"))
         environment = {**os.environ, "MEALWIRE_DATA": state, "MEALWIRE_RUN": self.run, "MEALWIRE_INSTANCE": name,
-                       "MEALWIRE_LOG_LEVEL": "warning", "NOTIFY_SOCKET": path, "WATCHDOG_USEC": "10000000"}
+                       "MEALWIRE_LOG_LEVEL": os.environ.get("MEALWIRE_LOG_LEVEL", "warning"), "NOTIFY_SOCKET": path, "WATCHDOG_USEC": "10000000"}
         command, descriptors = [program], ()
         if name == "gateway":
             # Who reads LISTEN_PID wants it to be its own number, which is the shell's until then.

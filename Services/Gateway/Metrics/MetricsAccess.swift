@@ -1,7 +1,7 @@
 import Configuration
 package import Contracts
-package import HTTPTypes
 import FoundationEssentials
+package import HTTPTypes
 import ServiceKit
 
 #if canImport(Glibc)
@@ -11,6 +11,9 @@ import Glibc
 /// Who may read `/metrics`: programs on this host, and whoever shows the token of the configuration.
 ///
 /// How busy a server is, and with what, is no business of those who use it.
+///
+/// Where `trusted.proxies` or a `public.url` that is not this host's say that others are let in from this host, by a proxy that
+/// may add no header at all, nobody counts as a program on this host: the token alone opens.
 ///
 /// Configuration keys:
 /// - `metrics.token` (string, secret, none, `MEALWIRE_METRICS_TOKEN`): what callers of other hosts send as
@@ -25,25 +28,34 @@ package struct MetricsAccess: Sendable {
     }
 
     private let token: [UInt8]?
+    /// Whether programs on this host need no token.
+    private let isLocalTrusted: Bool
 
-    package init(token: String?) {
+    /// - Parameters:
+    ///   - token: What others show; nil if nobody can.
+    ///   - trustedProxies: How many proxies stand in front.
+    ///   - publicURL: Under which browsers reach the set; nil where nobody has said it.
+    package init(token: String?, trustedProxies: Int = 0, publicURL: String? = nil) {
         self.token = token.map { Array($0.utf8) }
+        isLocalTrusted = trustedProxies == 0 && (publicURL.map(Self.isOfThisHost) ?? true)
     }
 
     /// - Throws: `ConfigurationFailure` for a token that is too short, or a file that cannot be read.
-    init(_ reader: ConfigReader) throws(ConfigurationFailure) {
+    init(_ reader: ConfigReader, trustedProxies: Int) throws(ConfigurationFailure) {
         var text = reader.string(forKey: "metrics.token", isSecret: true)
         if let path = reader.string(forKey: "metrics.token.file") {
             guard let bytes = FileManager.default.contents(atPath: path) else {
                 throw ConfigurationFailure("metrics.token.file", path, "a file that can be read")
             }
-            text = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
+            text =
+                String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).first.map(String.init)
+                ?? ""
         }
         if let text, text.utf8.count < Self.tokenLengthMin {
             let allowed = "\(Self.tokenLengthMin) characters at least; `openssl rand -hex 32` makes one"
             throw ConfigurationFailure("metrics.token", "\(text.utf8.count) characters long", allowed)
         }
-        self.init(token: text)
+        self.init(token: text, trustedProxies: trustedProxies, publicURL: reader.string(forKey: "public.url"))
     }
 
     /// Whether a caller may read.
@@ -55,11 +67,9 @@ package struct MetricsAccess: Sendable {
     /// - Throws: `forbidden` with what helps.
     package func check(_ headers: HTTPFields, authority: String?, address: String?) throws(ServiceError) {
         if let token, let shown = Self.bearer(headers), Self.areEqual(shown, token) { return }
-        if Self.isLocal(headers, authority: authority, address: address) { return }
-        throw ServiceError(
-            .forbidden,
-            "Figures are for programs on the server's own host, and for who shows the token of metrics.token."
-        )
+        if isLocalTrusted, Self.isLocal(headers, authority: authority, address: address) { return }
+        let local = isLocalTrusted ? "programs on the server's own host, and for " : ""
+        throw ServiceError(.forbidden, "Figures are for \(local)who shows the token of metrics.token.")
     }
 
     private static func bearer(_ headers: HTTPFields) -> [UInt8]? {
@@ -82,6 +92,15 @@ package struct MetricsAccess: Sendable {
         }
         guard let authority else { return true }
         let host = withoutPort(authority)
+        return host == "localhost" || isLoopback(host)
+    }
+
+    /// Whether a public URL names this host by a name that only programs on it can use.
+    private static func isOfThisHost(_ url: String) -> Bool {
+        // Scheme, nothing, and host with port.
+        let parts = url.lowercased().split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count >= 3 else { return false }
+        let host = withoutPort(String(parts[2]))
         return host == "localhost" || isLoopback(host)
     }
 

@@ -14,13 +14,16 @@ final class MetricsCollector: Service {
     private static let firstPatienceMs = 400
     /// Scrapes that come within this share one round of questions: nobody can keep the set busy by scraping.
     private static let sharedNs: UInt64 = 1_000_000_000
-    /// How long figures of a process that does not answer are told on: a scrape that it misses makes no gap.
-    private static let keptNs: UInt64 = 10_000_000_000
+    /// How long figures of a process that does not answer are told on: longer than two scrapes of fifteen seconds take, so that
+    /// one that it misses makes no gap.
+    private static let keptNs: UInt64 = 40_000_000_000
 
     private struct State {
         var shelf = ReportShelf()
-        /// Who answered in the last round.
+        /// Who answered in the last two rounds: who misses one is waited for in the next one all the same.
         var expected: Set<String> = []
+        /// When the last round began.
+        var lastRoundAt: UInt64?
         /// Told that something has come.
         var arrival: AsyncStream<Void>.Continuation?
         var round: (text: Task<[UInt8], Never>, startedAt: UInt64)?
@@ -85,14 +88,15 @@ final class MetricsCollector: Service {
         await waitForAnswers(since: startedAt)
         let now = Deadline.monotonicNanoseconds()
         let shelf = state.withLock { state in
-            state.expected = state.shelf.processes(since: startedAt)
+            state.expected = state.shelf.processes(since: state.lastRoundAt ?? startedAt)
+            state.lastRoundAt = startedAt
             state.shelf.forget(before: now - min(now, Self.keptNs))
             return state.shelf
         }
         return Self.text(of: shelf, besides: report)
     }
 
-    /// Waits until all have answered who did so the last time, but not for long.
+    /// Waits until all have answered who did so lately, but not for long.
     private func waitForAnswers(since startedAt: UInt64) async {
         let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let isFirst = state.withLock { state in

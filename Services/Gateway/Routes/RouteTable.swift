@@ -6,6 +6,9 @@ import Hummingbird
 struct RouteTable {
     private static let httpMethods: [HTTPRequest.Method] = [.get, .put, .post, .patch, .delete, .options]
 
+    /// Of routes whose requests may be recorded in traces.
+    private static let recordedPrefix = "/v1/"
+
     let router: Router<BasicRequestContext>
     private let forwarder: Forwarder
     private let figures: HTTPFigures
@@ -86,6 +89,8 @@ struct RouteTable {
         methodsByPath[path, default: []].append(httpMethod)
         let access = access ?? method?.access ?? .anyone
         listed.append(ListedRoute(httpMethod: httpMethod, path: path, access: access, scope: scope))
+        // Programs ask the others every few seconds, for what nobody looks up in a trace.
+        let tracer = path.hasPrefix(Self.recordedPrefix) ? tracer : nil
         let watch = RouteWatch(figures: figures, route: figures.route(httpMethod, path), tracer: tracer)
         router.on(RouterPath(path), method: httpMethod) { request, context -> Response in
             let visit = watch.begin(request)

@@ -21,7 +21,10 @@ package final class DateHeader: Sendable {
         }
     }
 
+    /// Writes a moment.
+    ///
     /// - Parameter seconds: Since 1970, UTC.
+    /// - Returns: The moment, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
     package static func text(of seconds: Int) -> String {
         var (moment, parts) = (seconds, tm())
         gmtime_r(&moment, &parts)

@@ -5,7 +5,7 @@ package import Logging
 import NIOCore
 import NIOHTTP1
 package import NIOPosix
-package import ServiceLifecycle
+import ServiceLifecycle
 
 #if canImport(Glibc)
 import Glibc
@@ -82,6 +82,11 @@ package struct HTTPServer: Service {
 
     private func listen() async throws -> NIOAsyncChannel<PinnedConnections.Value, Never> {
         let bootstrap = ServerBootstrap(group: group)
+            .serverChannelInitializer { [connections, logger] channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(AcceptErrors(connections, logger))
+                }
+            }
             .serverChannelOption(.backlog, value: Self.backlog)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.allowRemoteHalfClosure, value: true)

@@ -35,7 +35,8 @@ package struct ExportPause: Sendable {
     /// - Returns: Milliseconds.
     package mutating func next(askedS: Int?, part: Double) -> Int {
         defer { nextMs = min(nextMs * 2, Self.longestMs) }
-        if let askedS { return min(max(askedS, 1) * 1_000, Self.askedMaxMs) }
+        // Bounded before it is multiplied: a collector may ask for more than a number holds.
+        if let askedS { return min(max(askedS, 1), Self.askedMaxMs / 1_000) * 1_000 }
         return nextMs / 2 + Int(Double(nextMs / 2) * part)
     }
 }

@@ -135,7 +135,7 @@ final class TraceExporter: Service {
             defer { state.hasComplained = true }
             return !state.hasComplained
         }
-        if isFirst { logger.warning("\(sentence)", metadata: ["endpoint": "\(endpoint)"]) }
+        if isFirst { logger.warning("\(sentence)", metadata: ["endpoint": "\(TraceSettings.place(of: endpoint))"]) }
     }
 
     /// One attempt with what is left: who stops does not wait for a collector that is away.

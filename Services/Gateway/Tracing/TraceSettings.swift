@@ -36,11 +36,32 @@ package struct TraceSettings: Sendable {
         )
     }
 
+    /// Scheme, host and port of an address: its query may hold a secret, and is not for logs.
+    ///
+    /// - Parameter endpoint: The address of a collector.
+    /// - Returns: Such as `http://127.0.0.1:4318`.
+    package static func place(of endpoint: String) -> String {
+        let parts = endpoint.split(separator: "/", omittingEmptySubsequences: false).prefix(3)
+        return String(parts.joined(separator: "/").prefix { $0 != "?" && $0 != "#" })
+    }
+
     private static func address(_ text: String) throws -> String {
+        guard !place(of: text).contains("@") else {
+            // Not the value: it has a password.
+            throw ConfigurationFailure(
+                "traces.endpoint",
+                "an address with a user in it",
+                "one without; what the collector asks for goes into traces.headers"
+            )
+        }
         guard let url = URL(string: text), let scheme = url.scheme, schemes.contains(scheme.lowercased()),
             let host = url.host(), !host.isEmpty
         else {
-            throw ConfigurationFailure("traces.endpoint", text, "the address of a collector, such as http://127.0.0.1:4318")
+            throw ConfigurationFailure(
+                "traces.endpoint",
+                text.contains("@") ? "not readable" : text,
+                "the address of a collector, such as http://127.0.0.1:4318"
+            )
         }
         let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
         return url.path().filter { $0 != "/" }.isEmpty ? trimmed + defaultPath : trimmed

@@ -8,6 +8,7 @@ package struct Tracer: Sendable {
     private let spans: SpanBuffer
     /// Of how many requests of 2^32 the trace is recorded, where the caller does not say.
     private let share: UInt64
+    private let callers = CallerTraces()
 
     /// - Parameters:
     ///   - ratio: From 0 for none to 1 for all, of those requests that belong to no trace yet.
@@ -19,11 +20,13 @@ package struct Tracer: Sendable {
 
     /// The first step of a request, if it is recorded.
     ///
-    /// - Parameter headers: The request's; who sends a `traceparent` decides by its flag.
+    /// - Parameter headers: The request's; who sends a `traceparent` decides by its flag, as long as not too many do. Beyond that,
+    ///   the request is taken for one that belongs to no trace.
     /// - Returns: The step.
     package func span(for headers: HTTPFields) -> OpenSpan? {
         if let outer = headers[.traceparent].flatMap({ TraceContext($0) }) {
-            return outer.isSampled ? OpenSpan(in: outer) : nil
+            guard outer.isSampled else { return nil }
+            if callers.mayRecord(at: Deadline.monotonicNanoseconds()) { return OpenSpan(in: outer) }
         }
         let root = TraceContext.root()
         return root.trace.low & 0xFFFF_FFFF < share ? OpenSpan(root: root) : nil
@@ -49,14 +52,11 @@ package struct Tracer: Sendable {
     ///   - tracer: Nil where nothing is ever recorded.
     /// - Returns: The request as it goes on, and its step.
     static func begin(_ request: Request, _ tracer: Tracer?) -> (Request, OpenSpan?) {
-        guard let tracer else {
-            guard let text = request.headers[.traceparent], let place = TraceContext(text), place.isSampled else {
-                return (request, nil)
-            }
-            return (at(place.unsampled, request), nil)
+        if let span = tracer?.span(for: request.headers) { return (at(span.context, request), span) }
+        guard let text = request.headers[.traceparent], let place = TraceContext(text), place.isSampled else {
+            return (request, nil)
         }
-        guard let span = tracer.span(for: request.headers) else { return (request, nil) }
-        return (at(span.context, request), span)
+        return (at(place.unsampled, request), nil)
     }
 
     private static func at(_ place: TraceContext, _ request: Request) -> Request {

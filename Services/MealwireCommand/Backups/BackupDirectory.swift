@@ -13,7 +13,7 @@ package struct BackupDirectory: Sendable {
     /// The whole backups in it whose manifests can be read, oldest first.
     package func backups() throws -> [(name: BackupName, manifest: BackupManifest)] {
         try names().compactMap { BackupName($0) }.sorted().compactMap { name in
-            (try? BackupManifest.read(path(of: name))).map { (name, $0) }
+            (try? BackupManifest.read(path(of: name))).map { (name: name, manifest: $0) }
         }
     }
 

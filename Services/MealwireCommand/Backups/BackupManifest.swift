@@ -45,14 +45,24 @@ package struct BackupManifest: Codable, Sendable, Equatable {
     package var time: String
     /// The data directory, by its absolute path.
     package var data: String
+    /// Which set it is, since the path may be the same on every machine; nil in backups of older versions.
+    package var set: String?
     package var databases: [Database]
     package var files: [File]
 
-    package init(release: String, time: String, data: String, databases: [Database], files: [File]) {
+    package init(
+        release: String,
+        time: String,
+        data: String,
+        set: String? = nil,
+        databases: [Database],
+        files: [File]
+    ) {
         format = Self.formatNow
         self.release = release
         self.time = time
         self.data = data
+        self.set = set
         self.databases = databases
         self.files = files
     }

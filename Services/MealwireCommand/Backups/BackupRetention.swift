@@ -18,12 +18,18 @@ package struct BackupRetention: Sendable, Equatable {
     }
 
     /// The backups that go, oldest first; none where nothing is said, and never the newest one.
-    package func removals(among backups: [BackupName]) -> [BackupName] {
+    ///
+    /// - Parameters:
+    ///   - backups: Those of one set.
+    ///   - made: The one that was just made, which stays even if the clock was put back.
+    /// - Returns: Some of them.
+    package func removals(among backups: [BackupName], sparing made: BackupName? = nil) -> [BackupName] {
         guard newest != nil || daily != nil || weekly != nil else { return [] }
         let backups = backups.sorted(by: >)
         var kept = Set(backups.prefix(max(1, newest ?? 1)))
         kept.formUnion(Self.newestOfEach(Self.day, backups, daily ?? 0))
         kept.formUnion(Self.newestOfEach({ Self.week(ofDay: Self.day($0)) }, backups, weekly ?? 0))
+        if let made { kept.insert(made) }
         return backups.filter { !kept.contains($0) }.reversed()
     }
 

@@ -55,7 +55,7 @@ package struct BackupRun {
     package func make() throws -> Outcome {
         let (begin, time) = (ContinuousClock.now, Date())
         let set = try SetFiles(in: data, hasKeys: hasKeys)
-        guard !"\(directory.path)/".hasPrefix("\(data.path)/") else {
+        guard !"\(RealPath.of(directory.path))/".hasPrefix("\(RealPath.of(data.path))/") else {
             throw SetFailure("\(directory.path) lies in the data directory, with which it would be lost.")
         }
         let lock = try directory.lock()
@@ -64,9 +64,9 @@ package struct BackupRun {
         let name = BackupName(time)
         try requireRoom(for: set)
         let manifest = try write(set, as: name)
-        let removed = try removeOld()
         // A data directory that takes no note is no reason to call the backup failed.
         try? LastBackup(path: directory.path(of: name), time: manifest.time).write(in: data.path)
+        let (removed, complaints) = removeOld(manifest, sparing: name)
         return Outcome(
             path: directory.path(of: name),
             time: manifest.time,
@@ -74,7 +74,7 @@ package struct BackupRun {
             bytes: manifest.bytes,
             seconds: (ContinuousClock.now - begin).inSeconds,
             removed: removed.map { directory.path(of: $0) },
-            notes: notes(manifest)
+            notes: notes(manifest) + complaints
         )
     }
 
@@ -93,6 +93,7 @@ package struct BackupRun {
                 release: Release.version,
                 time: Timestamp.text(name.time),
                 data: data.path,
+                set: try identity(databases, in: partial),
                 databases: databases,
                 files: try set.files.map { try copy($0, to: partial) }
             )
@@ -137,12 +138,32 @@ package struct BackupRun {
         return BackupManifest.File(path: file, digest: digest)
     }
 
+    private func identity(_ databases: [BackupManifest.Database], in partial: String) throws -> String? {
+        guard let auth = databases.first(where: { $0.service == ServiceName.auth.rawValue }) else { return nil }
+        return try SetIdentity.read(from: "\(partial)/\(auth.path)")
+    }
+
     /// Removes what is not to be kept of this set's backups; others may lie in the same directory.
-    private func removeOld() throws -> [BackupName] {
-        let own = try directory.backups().filter { $0.manifest.data == data.path }.map { $0.name }
-        let old = retention.removals(among: own)
-        for name in old { try directory.remove(name) }
-        return old
+    ///
+    /// The new backup is whole, whatever comes of the old ones, so what fails is only told.
+    private func removeOld(_ manifest: BackupManifest, sparing name: BackupName) -> ([BackupName], [String]) {
+        var removed: [BackupName] = []
+        var complaints: [String] = []
+        do {
+            let backups = try directory.backups()
+            let own = backups.filter { $0.manifest.data == manifest.data && $0.manifest.set == manifest.set }
+            for old in retention.removals(among: own.map { $0.name }, sparing: name) {
+                do {
+                    try directory.remove(old)
+                    removed.append(old)
+                } catch {
+                    complaints.append("The old backup \(directory.path(of: old)) is not removed: \(error)")
+                }
+            }
+        } catch {
+            complaints.append("Old backups are not removed: \(error)")
+        }
+        return (removed, complaints)
     }
 
     private func notes(_ manifest: BackupManifest) -> [String] {

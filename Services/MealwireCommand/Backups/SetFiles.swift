@@ -22,10 +22,14 @@ package struct SetFiles: Sendable, Equatable {
     static let keys = "keys"
     /// Who besides the broker's own user may connect.
     static let peers = "peers.json"
+    /// The broker's own directory, where each has one.
+    static let broker = "broker"
     /// What is there for the running set alone, or is the operator's to look after.
     package static let leftOut = ["run", "log", "mail", "last-backup.json"]
     /// The ends of names of files beside databases.
-    package static let leftOutEnds = ["-wal", "-shm", "-journal", ".lock", ".restored", ".damaged", ".new"]
+    package static let leftOutEnds = [
+        "-wal", "-shm", "-journal", ".lock", ".restored", ".damaged", ".unchecked", ".new",
+    ]
 
     /// The databases, in the order in which they are to be copied.
     package let databases: [Database]
@@ -43,22 +47,30 @@ package struct SetFiles: Sendable, Equatable {
     package init(in data: DataDirectory, hasKeys: Bool = true) throws(SetFailure) {
         let services = Self.order + ServiceName.all.filter { !Self.order.contains($0) }
         databases = services.compactMap { service in
-            let name = "\(service.rawValue).sqlite"
-            let path = [name, "\(service.rawValue)/\(name)"].first { Self.isThere("\(data.path)/\($0)") }
-            return path.map { Database(service: service, path: $0) }
+            Self.database(of: service.rawValue, in: data.path).map { Database(service: service, path: $0) }
         }
         guard !databases.isEmpty else {
             throw SetFailure("\(data.path) holds no database of Mealwire; name the data directory with --data.")
         }
         files =
-            [Self.peers].filter { Self.isThere("\(data.path)/\($0)") } + (hasKeys ? Self.secrets(in: data.path) : [])
+            [Self.peers, "\(Self.broker)/\(Self.peers)"].filter { Self.isThere("\(data.path)/\($0)") }
+            + (hasKeys ? Self.secrets(in: data.path) : [])
+    }
+
+    /// Where the database of a service lies in a directory, as a path below it; nil if it is not there.
+    static func database(of service: String, in directory: String) -> String? {
+        let name = "\(service).sqlite"
+        return [name, "\(service)/\(name)"].first { isThere("\(directory)/\($0)") }
     }
 
     /// The secrets of a data directory, as paths below it.
     static func secrets(in data: String) -> [String] {
-        let keys = (try? FileManager.default.contentsOfDirectory(atPath: "\(data)/\(keys)"))?.sorted() ?? []
-        let sealing = [sealingKey, "auth/\(sealingKey)"].filter { isThere("\(data)/\($0)") }
-        return sealing + keys.map { "\(Self.keys)/\($0)" }.filter { isThere("\(data)/\($0)") }
+        var paths = [sealingKey, "auth/\(sealingKey)"]
+        for directory in [keys, "\(broker)/\(keys)"] {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(data)/\(directory)")) ?? []
+            paths += names.sorted().map { "\(directory)/\($0)" }
+        }
+        return paths.filter { isThere("\(data)/\($0)") }
     }
 
     static func isThere(_ path: String) -> Bool {

@@ -15,21 +15,30 @@ struct ErasureKnowledge {
 
     /// Erasures that the backup did not know.
     private var carriedOver = 0
-    /// From when the newest state is that could be asked; nil if it is one that knows all.
-    private var knownUntil: String?
+    /// From when the newest backup is that could be asked wholly.
+    private var knownUntil: String
+    /// Whether a data directory could be asked wholly that knows all up to its end.
+    private var isAllKnown = false
+    /// Whether one could be asked in part only, or is itself a restored one, which has not seen what came before.
+    private var isPartMissing = false
     /// States that could not be asked, as sentences.
     private var failures: [String] = []
     private let manifest: BackupManifest
     private let staged: String
+    private let layout: RestoreLayout
 
     /// Asks all that know more.
     ///
     /// - Parameters:
     ///   - manifest: Of the backup that is restored.
     ///   - staged: The directory with the databases that learn.
+    ///   - layout: Where they lie in it.
     ///   - states: Those that may know more, the newest last.
-    init(beyond manifest: BackupManifest, for staged: String, from states: [State]) {
-        (self.manifest, self.staged, knownUntil) = (manifest, staged, manifest.time)
+    init(beyond manifest: BackupManifest, for staged: String, _ layout: RestoreLayout, from states: [State]) {
+        self.manifest = manifest
+        self.staged = staged
+        self.layout = layout
+        knownUntil = manifest.time
         for state in states { learn(from: state) }
     }
 
@@ -42,22 +51,32 @@ struct ErasureKnowledge {
     }
 
     private mutating func learn(from state: State) {
-        var (isKnown, most) = (false, 0)
-        for database in manifest.databases where SetFiles.isThere("\(state.path)/\(database.path)") {
+        var (asked, failed, most, isRestored) = (0, 0, 0, false)
+        for database in manifest.databases {
+            guard let path = SetFiles.database(of: database.service, in: state.path) else { continue }
+            let source = "\(state.path)/\(path)"
             do {
-                let added = try TombstoneMerge.merge(
-                    from: "\(state.path)/\(database.path)",
-                    into: "\(staged)/\(database.path)"
-                )
+                let added = try TombstoneMerge.merge(from: source, into: "\(staged)/\(layout.path(of: database.path))")
                 guard let added else { continue }
-                (isKnown, most) = (true, max(most, added))
+                (asked, most) = (asked + 1, max(most, added))
+                if SetFiles.isThere(Store.restoreMarker(of: source)) { isRestored = true }
             } catch {
-                failures.append("\(state.path)/\(database.path) could not be asked who was erased: \(error).")
+                failed += 1
+                failures.append("\(source) could not be asked who was erased: \(error).")
             }
         }
         // Each service has a tombstone of the same people.
         carriedOver += most
-        if isKnown { knownUntil = state.time }
+        // What is not there, or is of another set, knows nothing of this one.
+        guard asked + failed > 0 else { return }
+        let isWhole = asked == manifest.databases.count && !isRestored
+        if let time = state.time {
+            if isWhole { knownUntil = time }
+        } else if isWhole {
+            isAllKnown = true
+        } else {
+            isPartMissing = true
+        }
     }
 
     /// What the operator should know.
@@ -67,7 +86,7 @@ struct ErasureKnowledge {
             let deletions = carriedOver == 1 ? "1 deletion of an account" : "\(carriedOver) deletions of accounts"
             notes.append("\(deletions) after this backup will be made again at the start.")
         }
-        if let knownUntil {
+        if !isAllKnown || isPartMissing {
             notes.append(
                 "Accounts that were deleted after \(knownUntil) are not known here, and are back: delete them again."
             )

@@ -52,6 +52,7 @@ package struct RestoreRun {
                 "\(backup) was made by Mealwire \(manifest.release), and this is \(Release.version): restore it with that version."
             )
         }
+        try requireName(manifest)
         let hasOld = try requirePlace()
         let stopped = try StoppedSet(data)
         defer { withExtendedLifetime(stopped) {} }
@@ -79,6 +80,16 @@ package struct RestoreRun {
             seconds: (ContinuousClock.now - begin).inSeconds,
             replaced: hasOld ? aside : nil,
             notes: notes
+        )
+    }
+
+    /// Refuses the directory of one service: the set is all of them, and lies above.
+    private func requireName(_ manifest: BackupManifest) throws(SetFailure) {
+        let name = data.path.split(separator: "/").last.map { String($0) } ?? ""
+        guard manifest.databases.contains(where: { $0.service == name }) else { return }
+        throw SetFailure(
+            "\(data.path) is named like the directory of one service, but a backup holds all: "
+                + "name the directory above it, \(DurableFiles.parent(of: data.path)), or one with another name."
         )
     }
 
@@ -111,21 +122,22 @@ package struct RestoreRun {
         defer { progress.end() }
         let marker = "\(staged)/\(Self.unfinishedMarker)"
         try DurableFiles.write([], to: marker)
-        try copyAll(manifest, to: staged)
+        let layout = RestoreLayout(of: manifest, like: hasOld ? data : nil)
+        try copyAll(manifest, to: staged, layout)
         progress.begin("looking who was erased")
         let states = ErasureKnowledge.states(beside: backup, manifest) + dataStates(manifest, hasOld: hasOld)
-        var notes = ErasureKnowledge(beyond: manifest, for: staged, from: states).notes
+        var notes = ErasureKnowledge(beyond: manifest, for: staged, layout, from: states).notes
         // Each service then begins a new epoch, so that all that follow it load anew what they know of it.
         for database in manifest.databases {
-            try DurableFiles.write([], to: Store.restoreMarker(of: "\(staged)/\(database.path)"))
+            try DurableFiles.write([], to: Store.restoreMarker(of: "\(staged)/\(layout.path(of: database.path))"))
         }
-        if hasOld { notes += try bringSecrets(manifest, to: staged) }
+        if hasOld { notes += try bringSecrets(manifest, to: staged, layout) }
         if mkdir("\(staged)/run", 0o700) != 0 { throw FileFailure("make the directory", "\(staged)/run") }
         notes.append(
             "Sign-ins, passwords and tokens are as they were then; what was revoked since is to be revoked again."
         )
         try StopRequest.check()
-        try Ownership.hand(staged, like: hasOld ? data.path : backup)
+        try Ownership.hand(staged, like: hasOld ? data.path : backup, hasModes: hasOld)
         guard unlink(marker) == 0 else { throw FileFailure("remove", marker) }
         try DurableFiles.syncTree(staged)
         return notes
@@ -137,11 +149,12 @@ package struct RestoreRun {
         return directories.map { ErasureKnowledge.State(path: $0, time: nil) }
     }
 
-    private func copyAll(_ manifest: BackupManifest, to staged: String) throws {
+    private func copyAll(_ manifest: BackupManifest, to staged: String, _ layout: RestoreLayout) throws {
         var done = 0
         for (path, digest) in manifest.digests {
-            try DurableFiles.makeWay(to: path, below: staged)
-            let found = try FileDigest(of: "\(backup)/\(path)", copyingTo: "\(staged)/\(path)") { count in
+            let target = layout.path(of: path)
+            try DurableFiles.makeWay(to: target, below: staged)
+            let found = try FileDigest(of: "\(backup)/\(path)", copyingTo: "\(staged)/\(target)") { count in
                 done += count
                 progress.show("restoring \(path)", done, of: manifest.bytes)
                 try StopRequest.check()
@@ -151,9 +164,11 @@ package struct RestoreRun {
     }
 
     /// A backup without secrets gets those of the directory that it replaces.
-    private func bringSecrets(_ manifest: BackupManifest, to staged: String) throws -> [String] {
+    private func bringSecrets(_ manifest: BackupManifest, to staged: String, _ layout: RestoreLayout) throws -> [String]
+    {
         let secrets = SetFiles.secrets(in: data.path)
-        guard !secrets.isEmpty, !manifest.files.contains(where: { secrets.contains($0.path) }) else { return [] }
+        let hasSecrets = manifest.files.contains { secrets.contains(layout.path(of: $0.path)) }
+        guard !secrets.isEmpty, !hasSecrets else { return [] }
         for path in secrets {
             try DurableFiles.makeWay(to: path, below: staged)
             _ = try FileDigest(of: "\(data.path)/\(path)", copyingTo: "\(staged)/\(path)")

@@ -6,6 +6,8 @@ import ServiceKit
 /// Besides `mealwire up`, processes may have been started one by one, such as by systemd; each has a lock of its own.
 final class StoppedSet {
     private let locks: [HeldLock]
+    /// The locks of the set itself, so that none starts meanwhile.
+    private let descriptors: [Int32]
 
     /// Takes the locks.
     ///
@@ -28,6 +30,11 @@ final class StoppedSet {
             locks.append(lock)
         }
         self.locks = locks
+        descriptors = try SetLock.holdExisting(data)
+    }
+
+    deinit {
+        for descriptor in descriptors { close(descriptor) }
     }
 
     private static func lockFiles(_ data: DataDirectory) -> [String] {

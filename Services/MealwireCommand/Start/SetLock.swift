@@ -76,6 +76,30 @@ final class SetLock {
         return flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? .free : .leftOver
     }
 
+    /// Takes those of both locks whose files are there, without waiting, for who keeps a set off and is none.
+    ///
+    /// A set that has run has left both; making them here could leave files that its user may not open.
+    ///
+    /// - Returns: Descriptors that hold the locks until they are closed.
+    static func holdExisting(_ data: DataDirectory) throws(SetFailure) -> [Int32] {
+        var held: [Int32] = []
+        if let supervisor = try openExisting("\(data.run)/up.lock") {
+            held.append(supervisor)
+            var request = wholeFile(F_WRLCK)
+            guard fcntl(supervisor, F_SETLK, &request) == 0 else {
+                defer { close(supervisor) }
+                throw inUse(data, holder(of: supervisor))
+            }
+        }
+        guard let processes = try openExisting("\(data.run)/processes.lock") else { return held }
+        held.append(processes)
+        guard flock(processes, LOCK_EX | LOCK_NB) == 0 else {
+            for descriptor in held { close(descriptor) }
+            throw inUse(data, nil)
+        }
+        return held
+    }
+
     private static func inUse(_ data: DataDirectory, _ holder: pid_t?) -> SetFailure {
         let process = holder.map { " (process \($0))" } ?? ""
         return SetFailure(

@@ -47,11 +47,14 @@ package struct UpgradeRehearsal {
     package func run() throws -> [Result] {
         let set = try SetFiles(in: data)
         for database in set.databases { try requireExecutable(database.service.rawValue) }
+        RehearsalPlace.sweep(place)
         let bytes = set.databases.reduce(0) { $0 + SetFiles.bytes(ofDatabase: "\(data.path)/\($1.path)") }
         try FreeSpace.require(in: place, for: bytes * Self.roomTimes, "a rehearsal")
-        let copy = "\(place)/mealwire-rehearsal-\(getpid())"
+        let copy = "\(place)/\(RehearsalPlace.prefix)\(getpid())"
         try DurableFiles.makeDirectory(copy)
+        let lock = try HeldLock(RehearsalPlace.lock(of: copy))
         defer {
+            withExtendedLifetime(lock) {}
             progress.end()
             try? DurableFiles.remove(copy)
         }

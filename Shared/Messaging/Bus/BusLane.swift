@@ -74,7 +74,8 @@ final class BusLane: Sendable {
         // Nothing here is touched but on the event loop, so nothing guards it.
         private var loop: SocketLoop?
         private var host: (any HostLoop)?
-        private var isTimeScheduled = false
+        /// When the next turn comes by itself, on the monotonic clock.
+        private var turnDue: UInt64?
         private var isTurning = false
         /// Whether there was something to do in the middle of a turn: a write that fails tells of the end at once.
         private var mustTurnAgain = false
@@ -123,12 +124,20 @@ final class BusLane: Sendable {
             if loop.isStopped {
                 self.loop = nil
                 loop.finish()
-            } else if !isTimeScheduled, let milliseconds = loop.nextTimeMs(now) {
-                isTimeScheduled = true
-                host?.schedule(afterMilliseconds: milliseconds) { [weak self] in
-                    self?.isTimeScheduled = false
-                    self?.turn()
-                }
+            } else if let milliseconds = loop.nextTimeMs(now) {
+                scheduleTurn(afterMilliseconds: milliseconds, now)
+            }
+        }
+
+        /// Sees to it that a turn comes by then; one that comes later than that, such as at the end of a handshake's patience,
+        /// is no help to a connection that was lost meanwhile.
+        private func scheduleTurn(afterMilliseconds milliseconds: Int, _ now: UInt64) {
+            let due = now + UInt64(milliseconds) * 1_000_000
+            if let turnDue, turnDue <= due { return }
+            turnDue = due
+            host?.schedule(afterMilliseconds: milliseconds) { [weak self] in
+                if self?.turnDue == due { self?.turnDue = nil }
+                self?.turn()
             }
         }
     }

@@ -6,6 +6,8 @@ package import Logging
 package struct LogLine: Sendable {
     /// Characters of a message that are shown; nothing of ours is as long, so a longer one came from outside.
     private static let messageMax = 4_000
+    /// Characters of the name of a field.
+    private static let nameMax = 64
     /// Characters of one field.
     private static let fieldMax = 1_000
     /// Bytes of a line: who reads logs cuts longer ones in the middle (`mealwire up` at 16 KiB, journald at 48).
@@ -61,7 +63,7 @@ package struct LogLine: Sendable {
         if let request { shown.append(("request", request)) }
         if let trace { shown.append(("trace", trace)) }
         let head = "\(Timestamp.text(time)) \(level) \(logger):"
-        let body = shown.map { " \(Self.plain($0.0, 64))=\(Self.plain($0.1, Self.fieldMax))" }.joined()
+        let body = shown.map { " \(Self.plain($0.0, Self.nameMax))=\(Self.plain($0.1, Self.fieldMax))" }.joined()
         let origin = source.map { " [\($0)]" } ?? ""
         return "\(head)\(body)\(origin) \(Self.plain(message, Self.messageMax))\n"
     }
@@ -127,7 +129,7 @@ package struct LogLine: Sendable {
             writer.field("metadata") { writer in
                 writer.object { writer in
                     for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
-                        writer.pair(name, Self.shown(value, Self.fieldMax))
+                        writer.pair(Self.shown(name, Self.nameMax), Self.shown(value, Self.fieldMax))
                     }
                 }
             }

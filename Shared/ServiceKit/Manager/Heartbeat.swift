@@ -1,5 +1,5 @@
 package import Logging
-package import ServiceLifecycle
+import ServiceLifecycle
 
 /// Tells whoever started the process when it serves, that it is alive, and that it is about to stop.
 ///
@@ -39,6 +39,8 @@ package struct Heartbeat: Service {
         // What an earlier process left says nothing of this one.
         file?.remove()
         await cancelWhenGracefulShutdown { await beat() }
+        // Who asks for no signs of life gets none, but the process goes on all the same.
+        try? await gracefulShutdown()
         manager?.tell("STOPPING=1\nSTATUS=Finishing what is under way.")
         file?.remove()
     }
@@ -49,8 +51,9 @@ package struct Heartbeat: Service {
         if let file, !file.touch() {
             logger.error("the heartbeat's file cannot be written", metadata: ["path": "\(file.path)"])
         }
-        guard let interval = [manager?.watchdog.map { $0 / 2 }, file.map { _ in HeartbeatFile.interval }]
-            .compactMap({ $0 }).min()
+        guard
+            let interval = [manager?.watchdog.map { $0 / 2 }, file.map { _ in HeartbeatFile.interval }]
+                .compactMap({ $0 }).min()
         else { return }
         repeat {
             for proof in proofs { await proof() }

@@ -27,9 +27,10 @@ package struct HeartbeatFile: Sendable {
     /// The process serves no more.
     package func remove() { unlink(path) }
 
-    /// Why the process is not well; nil if it is.
+    /// Says why the process is not well; nil if it is.
     ///
     /// - Parameter now: Seconds since 1970.
+    /// - Returns: A part of a sentence.
     package func complaint(now: Int = time(nil)) -> String? {
         var status = stat()
         guard stat(path, &status) == 0 else { return "it does not serve (yet): \(path) is not there" }

@@ -9,11 +9,12 @@ package enum InheritedSocket {
     /// Under which the first one is handed over, as all who do so have agreed on.
     private static let firstDescriptor: Int32 = 3
 
-    /// The descriptor, which is this process's to close; nil if none was handed over.
+    /// Takes the socket.
     ///
     /// - Parameters:
     ///   - environment: The variables.
     ///   - process: The id of this process, for which they must be meant.
+    /// - Returns: Its descriptor, which is this process's to close; nil if none was handed over.
     package static func descriptor(environment: [String: String], process: Int32 = getpid()) -> Int32? {
         guard environment["LISTEN_PID"].flatMap(Int32.init) == process,
             let count = environment["LISTEN_FDS"].flatMap(Int.init), count > 0

@@ -31,11 +31,12 @@ package enum DatabaseInspection {
     /// - Parameters:
     ///   - path: Of the file.
     ///   - depth: How thoroughly to look.
+    ///   - stop: Breaks it off.
     /// - Returns: A few findings in SQLite's words.
     /// - Throws: if it cannot be looked at for another reason than its being damaged.
-    package static func findings(in path: String, _ depth: Depth) throws -> [String] {
+    package static func findings(in path: String, _ depth: Depth, stop: InspectionStop? = nil) throws -> [String] {
         do {
-            return try read(path) { database in
+            return try read(path, stop) { database in
                 let check = depth == .full ? "integrity_check" : "quick_check"
                 var findings = try String.fetchAll(database, sql: "PRAGMA \(check)(\(findingsMax))")
                 if findings == ["ok"] { findings = [] }
@@ -57,11 +58,19 @@ package enum DatabaseInspection {
         }
     }
 
-    private static func read<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
+    private static func read<Value>(
+        _ path: String,
+        _ stop: InspectionStop? = nil,
+        _ body: (Database) throws -> Value
+    ) throws -> Value {
         var configuration = Configuration()
         configuration.readonly = true
         let queue = try DatabaseQueue(path: path, configuration: configuration)
-        let value = try queue.read(body)
+        try stop?.begin(queue)
+        let result = Result { try queue.read(body) }
+        // A closed database must not be interrupted.
+        stop?.end()
+        let value = try result.get()
         try queue.close()
         return value
     }

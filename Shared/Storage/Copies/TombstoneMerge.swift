@@ -51,7 +51,7 @@ package enum TombstoneMerge {
     }
 
     /// Nil in a database that is older than tombstones.
-    private static func tombstoneKey(_ database: Database) throws -> Data? {
+    static func tombstoneKey(_ database: Database) throws -> Data? {
         guard try database.tableExists("tombstone_key") else { return nil }
         return try Data.fetchOne(database, sql: "SELECT value FROM tombstone_key")
     }

@@ -24,9 +24,10 @@ final class CommitFigures: Sendable {
         }
     }
 
-    /// Notes that a commit failed.
-    func note(_ failure: any Error) {
+    /// Notes that a commit failed; of a write that failed by itself, only what the disk has to do with.
+    func note(_ failure: any Error, isOfWrite: Bool) {
         let reason = Self.reason(of: failure)
+        guard !isOfWrite || reason != Self.other else { return }
         state.withLock { $0.failures[reason, default: 0] += 1 }
     }
 

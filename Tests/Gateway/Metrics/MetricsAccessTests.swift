@@ -49,12 +49,28 @@ struct MetricsAccessTests {
         #expect(try mayRead(authority: nil))
     }
 
+    @Test func `where others are let in from this host, the token alone opens`() throws {
+        let good = ["Authorization": "Bearer \(Self.token)"]
+        let proxied = MetricsAccess(token: Self.token, trustedProxies: 1)
+        #expect(try !mayRead(proxied))
+        #expect(try mayRead(proxied, with: good))
+        for url in ["https://food.example.org", "http://10.0.0.5:8080/", "no address"] {
+            #expect(try !mayRead(MetricsAccess(token: nil, publicURL: url)))
+            #expect(try mayRead(MetricsAccess(token: Self.token, publicURL: url), with: good))
+        }
+        for url in ["http://localhost:8080/", "http://127.0.0.1:8080", "https://[::1]:8443"] {
+            #expect(try mayRead(MetricsAccess(token: nil, publicURL: url)))
+        }
+    }
+
     @Test func `who shows the token may read from anywhere, and with another one nobody`() throws {
         let access = MetricsAccess(token: Self.token)
         let (far, good) = ("203.0.113.9", ["Authorization": "Bearer \(Self.token)"])
         #expect(try mayRead(access, from: far, authority: "food.example.org", with: good))
         #expect(try mayRead(access, from: far, with: ["Authorization": "bearer \(Self.token)"]))
-        for wrong in ["", "Bearer", "Bearer ", "Bearer \(Self.token)x", "Bearer 0123456789abcdeF", "Basic \(Self.token)"] {
+        for wrong in [
+            "", "Bearer", "Bearer ", "Bearer \(Self.token)x", "Bearer 0123456789abcdeF", "Basic \(Self.token)",
+        ] {
             #expect(try !mayRead(access, from: far, with: ["Authorization": wrong]))
         }
         #expect(try !mayRead(from: far, with: good))

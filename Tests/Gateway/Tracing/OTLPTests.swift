@@ -74,11 +74,14 @@ struct OTLPTests {
         #expect(queue.count == 1)
     }
 
-    @Test(arguments: [
-        (200, CollectorAnswer.taken), (202, .taken), (nil, .later(afterS: 7)), (429, .later(afterS: 7)),
-        (503, .later(afterS: 7)), (502, .later(afterS: 7)), (504, .later(afterS: 7)), (500, .refused), (400, .refused),
-        (404, .refused), (301, .refused),
-    ] as [(Int?, CollectorAnswer)])
+    @Test(
+        arguments: [
+            (200, CollectorAnswer.taken), (202, .taken), (nil, .later(afterS: 7)), (429, .later(afterS: 7)),
+            (503, .later(afterS: 7)), (502, .later(afterS: 7)), (504, .later(afterS: 7)), (500, .refused),
+            (400, .refused),
+            (404, .refused), (301, .refused),
+        ] as [(Int?, CollectorAnswer)]
+    )
     func `what may go well later is sent again, and nothing else`(status: Int?, expected: CollectorAnswer) {
         #expect(CollectorAnswer(status: status, retryAfterS: 7) == expected)
     }
@@ -91,6 +94,8 @@ struct OTLPTests {
         #expect(shortest.next(askedS: nil, part: 0) == 500)
         #expect(shortest.next(askedS: 12, part: 0) == 12_000)
         #expect(shortest.next(askedS: 100_000, part: 0) == 300_000)
+        #expect(shortest.next(askedS: .max, part: 0) == 300_000)
+        #expect(shortest.next(askedS: .min, part: 0) == 1_000)
     }
 
     @Test func `as many requests are recorded as were asked for, unless the caller says`() throws {
@@ -104,6 +109,27 @@ struct OTLPTests {
             #expect(asked.context.traceText == "0af7651916cd43dd8448eb211c80319c")
             #expect(asked.ended("x", .server).parent == "b7ad6b7169203331")
             #expect(tracer.span(for: [name: "\(header)-00"]) == nil)
+        }
+    }
+
+    @Test func `callers have so many traces recorded in a second, and no more`() {
+        let (callers, second) = (CallerTraces(), UInt64(1_000_000_000))
+        for begin in [5 * second, 6 * second, 60 * second] {
+            let recorded = (0..<1_000).count { callers.mayRecord(at: begin + UInt64($0)) }
+            #expect(recorded == CallerTraces.perSecondMax)
+        }
+    }
+
+    @Test func `a caller beyond that gets a trace of its own, if the ratio wants it`() throws {
+        let name = try #require(HTTPField.Name("traceparent"))
+        let header = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+        for (ratio, isRecorded) in [(0.0, false), (1.0, true)] {
+            let tracer = Tracer(ratio: ratio, spans: SpanBuffer())
+            let spans = (0..<10_000).map { _ in tracer.span(for: [name: header]) }
+            let own = spans.count { $0 != nil && $0?.context.traceText != "0af7651916cd43dd8448eb211c80319c" }
+            // It may take longer than a second on a machine that is busy.
+            #expect(spans.contains { $0?.context.traceText == "0af7651916cd43dd8448eb211c80319c" })
+            #expect(isRecorded ? own > 1_000 : own == 0)
         }
     }
 }

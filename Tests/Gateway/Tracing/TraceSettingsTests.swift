@@ -32,7 +32,7 @@ struct TraceSettingsTests {
 
     @Test(arguments: [
         ("traces.endpoint", "127.0.0.1:4318"), ("traces.endpoint", "ftp://host"), ("traces.ratio", "1.5"),
-        ("traces.ratio", "often"), ("traces.headers", "secret"),
+        ("traces.ratio", "often"), ("traces.headers", "secret"), ("traces.endpoint", "http://me:secret@127.0.0.1:4318"),
     ])
     func `a setting that cannot work stops the start with a sentence`(key: String, value: String) {
         do {
@@ -40,7 +40,15 @@ struct TraceSettingsTests {
             Issue.record("\(key) may be \(value)")
         } catch {
             #expect("\(error)".hasPrefix("\(key) is "))
-            if key == "traces.headers" { #expect(!"\(error)".contains(value)) }
+            if value.contains("secret") { #expect(!"\(error)".contains("secret")) }
         }
+    }
+
+    @Test func `logs name the collector's place, and not what else its address holds`() {
+        let places = [
+            "https://otel.example.org:4318/v1/traces?key=secret": "https://otel.example.org:4318",
+            "http://127.0.0.1:4318": "http://127.0.0.1:4318", "http://[::1]:4318?key=secret": "http://[::1]:4318",
+        ]
+        for (endpoint, place) in places { #expect(TraceSettings.place(of: endpoint) == place) }
     }
 }

@@ -4,8 +4,8 @@ import Testing
 
 struct BackupNameTests {
     @Test func `a name is its time, sorts as times do, and is read back`() throws {
-        let first = BackupName(Date(timeIntervalSince1970: 1_795_312_988.123))
-        #expect(first.text == "2026-11-22T02-03-08.123Z")
+        let first = BackupName(Date(timeIntervalSince1970: 1_795_312_988.125))
+        #expect(first.text == "2026-11-22T02-03-08.125Z")
         for offset in stride(from: 0.0, to: 3, by: 0.0137) {
             let name = BackupName(Date(timeIntervalSince1970: 1_795_312_988.2 + offset))
             let read = try #require(BackupName(name.text))

@@ -10,6 +10,11 @@ struct BackupRetentionTests {
 
     private static func name(_ seconds: Double) -> BackupName { BackupName(monday.addingTimeInterval(seconds)) }
 
+    @Test func `the backup that was just made stays, even if the clock was put back`() {
+        let backups = (0..<3).map { Self.name(Double($0) * Self.day) }
+        #expect(BackupRetention(newest: 1).removals(among: backups, sparing: backups[0]) == [backups[1]])
+    }
+
     @Test func `where nothing is said, nothing goes`() {
         #expect(BackupRetention().removals(among: (0..<9).map { Self.name(Double($0) * Self.day) }).isEmpty)
     }
@@ -22,7 +27,8 @@ struct BackupRetentionTests {
 
     @Test func `of each of the last days the newest stays, also if days have none`() {
         // Two on Monday, one on Tuesday, two on Friday.
-        let backups = [1, 5, 24 + 3, 4 * 24 + 1, 4 * 24 + 20].map { Self.name($0 * Self.hour) }
+        let hours: [Double] = [1, 5, 27, 97, 116]
+        let backups = hours.map { Self.name($0 * Self.hour) }
         #expect(BackupRetention(daily: 2).removals(among: backups) == [backups[0], backups[1], backups[3]])
         #expect(BackupRetention(daily: 3).removals(among: backups) == [backups[0], backups[3]])
     }

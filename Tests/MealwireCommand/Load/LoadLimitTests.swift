@@ -56,9 +56,10 @@ import Testing
         let limit = try LoadLimit("rate=95%")
         #expect(limit.verdict(on: figures(), rateShare: 0.95).isMet)
         #expect(!limit.verdict(on: figures(), rateShare: 0.94).isMet)
-        let nothing = figures(asked: 0, good: 0)
-        for text in ["p99=1s", "errors=1%", "rate=0%"] {
-            #expect(try !LoadLimit(text).verdict(on: nothing, rateShare: 1).isMet)
+        for nothing in [figures(asked: 0, good: 0), figures(good: 0, errors: 1_000)] {
+            for text in ["p99=1s", "errors=100%", "rate=0%"] {
+                #expect(try !LoadLimit(text).verdict(on: nothing, rateShare: 1).isMet)
+            }
         }
     }
 
@@ -74,5 +75,39 @@ import Testing
         #expect(reason(figures(), answered: 949)?.contains("answered within the step") == true)
         #expect(reason(figures(good: 985, errors: 15), answered: 985)?.contains("failed") == true)
         #expect(reason(figures(p99Us: 10_001), answered: 1_000)?.contains("p99=10ms was missed") == true)
+    }
+
+    @Test func `what was due in a step and still waits counts against the set`() {
+        func reason(waiting: Int) -> String? {
+            let all = figures(asked: 900, good: 900)
+            return StepJudge.reasonToStop(
+                LoadStep(rate: 1_000, seconds: 1, figures: all, answeredInTime: 900, waiting: waiting),
+                []
+            )
+        }
+        #expect(reason(waiting: 0) == nil)
+        #expect(reason(waiting: 40) == nil)
+        #expect(reason(waiting: 100)?.contains("only 90 % of the requests") == true)
+    }
+
+    @Test func `a run that grew is judged by its worst step but the one that stopped it`() throws {
+        let steps = [(995, 4_000.0), (998, 6_000), (500, 90_000)].map { good, p99Us in
+            let all = figures(good: good, errors: 1_000 - good, p99Us: p99Us)
+            return LoadStep(rate: 1_000, seconds: 1, figures: all, answeredInTime: good)
+        }
+        func verdict(_ text: String, _ steps: [LoadStep], isSaturated: Bool = true) throws -> LoadVerdict? {
+            StepJudge.verdict(on: try LoadLimit(text), steps, isSaturated: isSaturated)
+        }
+        for (text, measured, isMet) in [
+            ("p99=6ms", 6_000, true), ("p99=5ms", 6_000, false), ("errors=0.5%", 0.005, true),
+            ("errors=0.4%", 0.005, false), ("rate=99%", 0.995, true), ("rate=99.6%", 0.995, false),
+        ] as [(String, Double, Bool)] {
+            let shown = try #require(try verdict(text, steps))
+            #expect(abs(shown.measured - measured) < 1e-9)
+            #expect(shown.isMet == isMet, "\(text)")
+        }
+        #expect(try verdict("p99=1s", [steps[0]])?.isMet == false)
+        #expect(try verdict("p99=6ms", steps, isSaturated: false)?.isMet == false)
+        #expect(try verdict("p99=6ms", []) == nil)
     }
 }

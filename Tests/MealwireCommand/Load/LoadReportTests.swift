@@ -75,6 +75,8 @@ import Testing
             (0.0, "0"), (0.251, "0.25"), (1.999, "2"), (12.34, "12.3"), (456.7, "457"), (-0.001, "0"), (-2.5, "-2.5"),
         ]
         for (number, text) in expected { #expect(LoadText.digits(number) == text) }
+        for number in [Double.nan, .infinity, -.infinity, 1e300] { #expect(LoadText.rate(number) == "-") }
+        #expect(LoadText.rate(200_000) == PlainNumber.grouped(200_000))
         #expect(LoadText.time(microseconds: 999) == "999 µs")
         #expect(LoadText.time(microseconds: 1_500) == "1.5 ms")
         #expect(LoadText.time(microseconds: 2_340_000) == "2.34 s")

@@ -4,7 +4,7 @@ import Glibc
 
 /// `mealwire load`: asks a running set as many people would, and measures.
 struct Load: AsyncParsableCommand {
-    /// Limits were missed.
+    /// Limits were missed, or no request was answered well.
     private static let missedStatus: Int32 = 1
     /// It was called wrongly, or could not be run.
     static let failedStatus: Int32 = 2
@@ -17,8 +17,9 @@ struct Load: AsyncParsableCommand {
 
             Scenarios: \(LoadScenarioName.explanation).
 
-            Exits with 0 if all limits were met, 1 if one was missed, 2 if the test was asked for wrongly or could not be run. \
-            Ctrl-C ends a test early; the summary is printed, and the people that were made for it are erased.
+            Exits with 0 if all limits were met, 1 if one was missed or no request was answered well, 2 if the test was asked \
+            for wrongly or could not be run. Ctrl-C ends a test early; the summary is printed, and the people that were made \
+            for it are erased.
             """
     )
 
@@ -39,7 +40,7 @@ struct Load: AsyncParsableCommand {
             let report = try await Self.run(request, isQuiet: outcome.quiet)
             console.write(LoadSummary(report).text)
             try outcome.write(report)
-            if !report.isMet { throw ExitCode(Self.missedStatus) }
+            if !report.isMet || report.isFruitless { throw ExitCode(Self.missedStatus) }
         } catch let code as ExitCode {
             throw code
         } catch {

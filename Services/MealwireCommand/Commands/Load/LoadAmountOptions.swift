@@ -75,8 +75,11 @@ struct LoadAmountOptions: ParsableArguments {
             return day ? .day(peakRate: rate) : closedLoop ? .closed : .constant(rate: rate)
         }
         let (growth, each) = (step ?? rate, try Self.seconds(stepDuration, "--step-duration"))
-        guard growth > 0, each <= seconds, seconds / each <= Self.stepsMax else {
-            throw SetFailure("--step must be more than 0, and --duration hold 1 to \(Int(Self.stepsMax)) steps.")
+        guard growth > 0, growth <= Self.rateMax else {
+            throw SetFailure("--step is \(growth), but must be more than 0 and at most \(LoadText.rate(Self.rateMax)).")
+        }
+        guard each <= seconds, seconds / each <= Self.stepsMax else {
+            throw SetFailure("--duration must hold 1 to \(Int(Self.stepsMax)) steps.")
         }
         return .steps(first: rate, growth: growth, seconds: each)
     }

@@ -48,8 +48,8 @@ package struct LoadLimit: Sendable, Equatable {
     /// - Returns: Whether it was met, and what was measured.
     package func verdict(on figures: LoadFigures, rateShare: Double) -> LoadVerdict {
         let measured = measured(figures, rateShare)
-        // Nothing measured meets no limit: a run without an answer has shown nothing.
-        let isEmpty = figures.latency.count == 0
+        // Nothing measured meets no limit: a run without a good answer has shown nothing.
+        let isEmpty = figures.good == 0
         let isMet = !isEmpty && (figure == .rate ? measured >= bound : measured <= bound)
         return LoadVerdict(limit: self, measured: measured, isMet: isMet)
     }

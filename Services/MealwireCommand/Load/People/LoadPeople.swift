@@ -16,12 +16,17 @@ struct LoadPeople: Sendable {
     ///
     /// - Parameters:
     ///   - count: How many.
-    ///   - made: Hears of each as soon as they are there.
+    ///   - made: Takes each as soon as they are there: whatever fails afterwards, they are erased.
+    ///   - isReady: Called for each who can be used.
     /// - Throws: `SetFailure` with what the set said.
-    func make(_ count: Int, _ made: @escaping @Sendable (LoadPerson) -> Void) async throws {
+    func make(_ count: Int, _ made: MadePeople, _ isReady: @escaping @Sendable () -> Void) async throws {
         try await forEach(0..<count) { number in
             guard !stop.isAsked else { return }
-            made(try await person(number))
+            let person = try await signedIn(number)
+            made.add(person)
+            await share(person)
+            made.setToday(try await today(of: person), of: person)
+            isReady()
         }
     }
 
@@ -50,7 +55,7 @@ struct LoadPeople: Sendable {
         }
     }
 
-    private func person(_ number: Int) async throws -> LoadPerson {
+    private func signedIn(_ number: Int) async throws -> LoadPerson {
         let account = LoadAccount(seed: seed, number: number)
         var answer = await ask(account.registration)
         if case .bad(let kind) = answer.outcome, kind.contains(ErrorCode.conflict.rawValue) {
@@ -59,13 +64,17 @@ struct LoadPeople: Sendable {
         guard let session = LoadSessions.session(in: answer) else {
             throw SetFailure("Nobody can be registered for the test: \(Self.reason(answer))")
         }
-        var person = LoadPerson(
+        return LoadPerson(
             email: account.email,
             password: account.password,
             session: session,
             signedInAtNs: NIODeadline.now().uptimeNanoseconds,
             today: PlainDate(dayNumber: 0)
         )
+    }
+
+    /// Puts somebody on the leaderboard.
+    private func share(_ person: LoadPerson) async {
         let shares = LoadCall(
             ProfileUpdate.method,
             "PATCH",
@@ -73,8 +82,6 @@ struct LoadPeople: Sendable {
             [.body("shares", json: #"{"leaderboard":true}"#)]
         )
         _ = await ask(shares, as: person)
-        person.today = try await today(of: person)
-        return person
     }
 
     /// The day that it is for somebody, once their diary knows their target: until then it does more than on other days.

@@ -12,10 +12,12 @@ struct LoadCounter: Sendable {
 
     mutating func ask() { asked += 1 }
 
+    /// Only the times of good answers count: one that is refused at once makes a set no faster.
     mutating func answer(_ outcome: LoadOutcome, afterNs: UInt64) {
-        latencies.record(nanoseconds: afterNs)
         switch outcome {
-        case .good: good += 1
+        case .good:
+            latencies.record(nanoseconds: afterNs)
+            good += 1
         case .bad(let kind):
             let isKnown = errors[kind] != nil || errors.count < Self.errorKindsMax
             errors[isKnown ? kind : Self.otherErrors, default: 0] += 1

@@ -8,7 +8,7 @@ package struct LoadFigures: Codable, Sendable, Equatable {
     package var errors: [String: Int]
     /// That were due and never sent, because as many as may be were under way.
     package var missed: Int
-    /// From when they were due to when the answer was there; failed and missed ones are among them.
+    /// From when they were due to when the answer was there; missed ones are among them, failed ones are not.
     package var latency: LatencySummary
 
     package init(asked: Int, good: Int, errors: [String: Int], missed: Int, latency: LatencySummary) {

@@ -45,13 +45,19 @@ struct LoadRecorder: Sendable {
 
     /// Ends the run, perhaps within a second.
     mutating func closeLastSecond(at: Double) {
-        if second.asked > 0 || second.latencies.count > 0 { closeSecond(at: at, inFlight: 0) }
+        if second.asked > 0 || second.good > 0 || !second.errors.isEmpty { closeSecond(at: at, inFlight: 0) }
     }
 
     /// Ends a step.
-    mutating func closeStep(rate: Double, seconds: Double) -> LoadStep {
+    mutating func closeStep(rate: Double, seconds: Double, waiting: Int) -> LoadStep {
         let figures = step.figures
-        let closed = LoadStep(rate: rate, seconds: seconds, figures: figures, answeredInTime: figures.good)
+        let closed = LoadStep(
+            rate: rate,
+            seconds: seconds,
+            figures: figures,
+            answeredInTime: figures.good,
+            waiting: waiting
+        )
         steps.append(closed)
         step.reset()
         return closed

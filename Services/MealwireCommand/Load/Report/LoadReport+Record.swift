@@ -33,16 +33,22 @@ extension LoadReport {
         steps = recorder.steps.map { Step(rate: $0.rate, achievedRate: $0.achievedRate, figures: $0.figures) }
         ownLatenessP99Us = recorder.lateness.microseconds(atPercentile: 99)
         processes = beginning.use.since(answers: recorder.whole.good)
-        // In a run to saturation the last step is meant to miss them; each step was judged by itself.
-        let isGrowing = !recorder.steps.isEmpty
-        self.limits = limits.filter { !isGrowing || !$0.isLatency && $0.figure != .rate }.map { limit in
-            let verdict = limit.verdict(on: all, rateShare: record.rateShare)
+        self.limits = limits.map { limit in
+            let verdict = Self.verdict(on: limit, record)
             return Limit(limit: limit.text, measured: verdict.measured, met: verdict.isMet)
         }
         peopleLeft = 0
         if case .saturated = record.stopReason, recorder.steps.count > 1 {
             saturationRate = recorder.steps[recorder.steps.count - 2].rate
         }
+    }
+
+    /// By the steps where there are some, else by the whole run.
+    private static func verdict(on limit: LoadLimit, _ record: LoadRecord) -> LoadVerdict {
+        var isSaturated = false
+        if case .saturated = record.stopReason { isSaturated = true }
+        return StepJudge.verdict(on: limit, record.recorder.steps, isSaturated: isSaturated)
+            ?? limit.verdict(on: record.recorder.whole.figures, rateShare: record.rateShare)
     }
 
     private static func ending(_ reason: LoadRecord.StopReason) -> (String, String?) {

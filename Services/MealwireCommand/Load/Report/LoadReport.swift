@@ -82,4 +82,7 @@ package struct LoadReport: Codable, Sendable {
 
     /// Whether all limits were met.
     package var isMet: Bool { limits.allSatisfy(\.met) }
+
+    /// Whether it ran, and not one request was answered well.
+    package var isFruitless: Bool { all.good == 0 && endedBy != "interrupted" }
 }

@@ -1,5 +1,8 @@
 /// Numbers of a load test as people read them.
 package enum LoadText {
+    /// Larger ones are not told: no figure of a test is, and a whole number has its end.
+    private static let numberMax = 1e15
+
     /// A time with the unit that keeps it short, and three digits.
     package static func time(microseconds: Double) -> String {
         switch microseconds {
@@ -14,7 +17,7 @@ package enum LoadText {
 
     /// Requests a second.
     package static func rate(_ rate: Double) -> String {
-        rate < 100 ? digits(rate) : PlainNumber.grouped(Int(rate.rounded()))
+        rate < 100 || !isTold(rate) ? digits(rate) : PlainNumber.grouped(Int(rate.rounded()))
     }
 
     /// Three digits, and no zeros that say nothing: `0.25`, `12.3`, `456`.
@@ -23,9 +26,11 @@ package enum LoadText {
         return fixed(number, places)
     }
 
+    private static func isTold(_ number: Double) -> Bool { number.isFinite && number.magnitude < numberMax }
+
     /// A number with so many places, without zeros at its end.
     package static func fixed(_ number: Double, _ places: Int) -> String {
-        guard number.isFinite else { return "-" }
+        guard isTold(number) else { return "-" }
         let factor = [1.0, 10, 100, 1_000][min(places, 3)]
         let whole = Int((number.magnitude * factor).rounded())
         guard places > 0 else { return (number < 0 && whole > 0 ? "-" : "") + "\(whole)" }

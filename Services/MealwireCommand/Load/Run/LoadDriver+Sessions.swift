@@ -6,11 +6,16 @@ extension LoadDriver {
         guard !settings.isOnQueue, isSending else { return }
         let nowNs = NIODeadline.now().uptimeNanoseconds
         let old = people.indices.filter { nowNs - people[$0].signedInAtNs > LoadSessions.renewAfterNs }
-        for person in old.prefix(LoadSessions.renewalsAtOnce) {
+        for person in old.prefix(LoadSessions.renewalsAtOnce(people: people.count)) {
             // Not asked for again while it is under way.
             people[person].signedInAtNs = nowNs
             transport.send(LoadSessions.renewal(of: people[person]), as: nil) { answer in
-                if let session = LoadSessions.session(in: answer) { self.people[person].renew(session) }
+                if let session = LoadSessions.session(in: answer) {
+                    self.people[person].renew(session)
+                } else {
+                    let agoNs = LoadSessions.renewAfterNs - LoadSessions.retryAfterNs
+                    self.people[person].signedInAtNs = nowNs - min(nowNs, agoNs)
+                }
             }
         }
     }

@@ -187,7 +187,8 @@ final class LoadDriver {
             guard driver.isSending else { return }
             let slice = driver.slices[number]
             let seconds = Double(slice.lengthNs) / Double(Self.secondNs)
-            let closed = driver.recorder.closeStep(rate: slice.rate, seconds: seconds)
+            let waiting = driver.waiting(untilNs: slice.endNs)
+            let closed = driver.recorder.closeStep(rate: slice.rate, seconds: seconds, waiting: waiting)
             if let reason = StepJudge.reasonToStop(closed, driver.settings.limits) {
                 driver.stopSending(.saturated(reason))
             } else if number + 1 == driver.slices.count {
@@ -196,6 +197,17 @@ final class LoadDriver {
                 driver.step(number + 1)
             }
         }
+    }
+
+    /// Requests that were due by then, and were not sent.
+    private func waiting(untilNs endNs: UInt64) -> Int {
+        // A copy: they are sent later on all the same.
+        var (ahead, next, count) = (arrivals, due, 0)
+        while let dueNs = next, dueNs < endNs {
+            count += 1
+            next = ahead.next()
+        }
+        return count
     }
 
     // MARK: The end

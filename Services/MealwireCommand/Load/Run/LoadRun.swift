@@ -89,9 +89,10 @@ struct LoadRun: Sendable {
         guard request.scenario.needsPeople else { return }
         let count = request.people
         progress.line("making \(count) people")
-        try await people.make(count) { person in
-            made.add(person)
-            progress.pass("made \(made.all.count) of \(count) people")
+        let ready = FailureCount()
+        try await people.make(count, made) {
+            ready.count()
+            progress.pass("made \(ready.total) of \(count) people")
         }
         progress.end()
     }
@@ -110,6 +111,9 @@ struct LoadRun: Sendable {
 
     /// Sends the requests, and tells what came of them.
     private func measure(_ line: LoadLine, _ people: [LoadPerson]) async throws -> LoadReport {
+        guard !people.isEmpty || !request.scenario.needsPeople else {
+            throw SetFailure("Ended before anybody was made.")
+        }
         let foods = request.scenario == .diary ? try await foods(line, people) : []
         let beginning = LoadBeginning(use: ProcessorUse(of: request.data))
         let board = LoadBoard()
@@ -171,7 +175,6 @@ struct LoadRun: Sendable {
 
     /// What people log.
     private func foods(_ line: LoadLine, _ people: [LoadPerson]) async throws -> [FoodID] {
-        guard !people.isEmpty else { throw SetFailure("Ended before anybody was made.") }
         var found: [FoodID] = []
         for word in Typing.foods.prefix(Self.foodsSearched) {
             let answer = await line.ask(SearchScenario.search(word, 0, action: nil, keepsBody: true), as: people[0])

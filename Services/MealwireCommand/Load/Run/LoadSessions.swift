@@ -5,8 +5,15 @@ import NIOCore
 enum LoadSessions {
     /// An access token is good for fifteen minutes.
     static let renewAfterNs: UInt64 = 10 * 60 * 1_000_000_000
-    /// In one second, so that nobody notices.
-    static let renewalsAtOnce = 5
+    /// How long after a renewal that failed it is tried again: some times before the token runs out.
+    static let retryAfterNs: UInt64 = 10 * 1_000_000_000
+    /// In one second, so that hardly anybody notices.
+    private static let renewalsMin = 5
+    /// All people are renewed within so many seconds, before the first token runs out.
+    private static let renewalsWithinS = 200
+
+    /// How many are renewed in one second.
+    static func renewalsAtOnce(people: Int) -> Int { max(renewalsMin, people / renewalsWithinS) }
 
     static func renewal(of person: LoadPerson) -> LoadCall {
         LoadCall(

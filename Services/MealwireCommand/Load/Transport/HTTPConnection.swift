@@ -77,7 +77,8 @@ final class HTTPConnection: ChannelInboundHandler {
         let nowNs = NIODeadline.now().uptimeNanoseconds
         self.exchange = nil
         // Free before its answer is told, because whoever hears of it may send the next request at once.
-        if response.isKeptOpen { pool.isFree(self) } else { context.close(promise: nil) }
+        // What comes behind an answer belongs to none: the next request must not take it for its own.
+        if response.isKeptOpen, !parser.isWithin { pool.isFree(self) } else { context.close(promise: nil) }
         exchange.done(LoadAnswer(outcome: Self.outcome(response), body: response.body, atNs: nowNs))
     }
 
@@ -88,9 +89,11 @@ final class HTTPConnection: ChannelInboundHandler {
         exchange.done(LoadAnswer(outcome: .bad(reason), body: [], atNs: nowNs))
     }
 
-    /// Any status below 400 is good; an error is told by its status and the code of its problem document.
+    /// What is there, or has not changed, is good; a redirection is not what was asked for.
+    ///
+    /// An error is told by its status and the code of its problem document.
     private static func outcome(_ response: ResponseParser.Response) -> LoadOutcome {
-        guard response.status >= 400 else { return .good }
+        if (200..<300).contains(response.status) || response.status == 304 { return .good }
         let text = String(decoding: response.body.prefix(problemBytesMax), as: UTF8.self)
         let parts = text.split(separator: "\"")
         guard let name = parts.firstIndex(of: "code"), name + 2 < parts.count else { return .bad("\(response.status)") }

@@ -103,7 +103,17 @@ final class HTTPTransport: LoadTransport {
         guard !isClosed else { return }
         let nowNs = NIODeadline.now().uptimeNanoseconds
         for connection in connections.values { connection.giveUp(at: nowNs) }
+        giveUpWaiting(at: nowNs)
         eventLoop.assumeIsolated().scheduleTask(in: Self.looksEvery) { self.look() }
+    }
+
+    /// Gives up requests for which no connection was free in time; who has waited longest is the first.
+    private func giveUpWaiting(at nowNs: UInt64) {
+        while let first = waiting.first, first.exchange.deadlineNs <= nowNs {
+            _ = waiting.popFirst()
+            let reason = "no connection within \(Self.answersWithinS) s"
+            first.exchange.done(LoadAnswer(outcome: .bad(reason), body: [], atNs: nowNs))
+        }
     }
 
     private func request(_ call: LoadCall, _ person: LoadPerson?) -> ByteBuffer {

@@ -31,7 +31,12 @@ extension Metric {
         by: ["queue"],
         "Workers that went without saying good-bye."
     )
-    package static let brokerWorkers = Metric("broker_workers", .gauge, by: ["queue"], "Processes that offer a service.")
+    package static let brokerWorkers = Metric(
+        "broker_workers",
+        .gauge,
+        by: ["queue"],
+        "Processes that offer a service."
+    )
     package static let brokerCapacity = Metric(
         "broker_capacity",
         .gauge,

@@ -15,7 +15,12 @@ extension Metric {
 
     static let set = [serviceProcesses, reportsRefused]
 
-    package static let processInfo = Metric("process_info", .gauge, by: ["version"], "Always 1; the version runs there.")
+    package static let processInfo = Metric(
+        "process_info",
+        .gauge,
+        by: ["version"],
+        "Always 1; the version runs there."
+    )
     package static let processStart = Metric(
         "process_start_time_seconds",
         .gauge,
