@@ -108,4 +108,32 @@ struct StrictShapeTests {
         #expect(error?.details.map(\.code) == [.unknown])
         #expect(error?.details.first?.field.hasSuffix(".x") == true)
     }
+
+    @Test func `numbers of every type are read by themselves, too`() throws {
+        func read<Number: Decodable & Equatable & ExpressibleByIntegerLiteral>(_ type: Number.Type) throws {
+            #expect(try PayloadCoder.decode([Number].self, from: Array("[1,2]".utf8)) == [1, 2])
+            #expect(throws: ServiceError.self) { try PayloadCoder.decode([Number].self, from: Array(#"["1"]"#.utf8)) }
+        }
+        try read(Int.self)
+        try read(Int8.self)
+        try read(Int16.self)
+        try read(Int32.self)
+        try read(Int64.self)
+        try read(UInt.self)
+        try read(UInt8.self)
+        try read(UInt16.self)
+        try read(UInt32.self)
+        try read(UInt64.self)
+        try read(Double.self)
+        try read(Float.self)
+    }
+
+    @Test func `a number that does not fit is malformed`() {
+        for json in ["[256]", "[-1]", "[1.5]", "[1e400]"] {
+            let error = #expect(throws: ServiceError.self) {
+                try PayloadCoder.decode([UInt8].self, from: Array(json.utf8))
+            }
+            #expect(error?.code == .malformed, "\(json)")
+        }
+    }
 }

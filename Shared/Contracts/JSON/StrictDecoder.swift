@@ -178,6 +178,17 @@ private struct StrictSingleValueContainer: SingleValueDecodingContainer {
     func decode(_ type: Bool.Type) throws -> Bool { try base.decode(type) }
     func decode(_ type: Double.Type) throws -> Double { try base.decode(type) }
     func decode(_ type: Int.Type) throws -> Int { try base.decode(type) }
+    // Every type that asks for itself must be here: through the general way it would ask forever.
+    func decode(_ type: Float.Type) throws -> Float { try base.decode(type) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try base.decode(type) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try base.decode(type) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try base.decode(type) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try base.decode(type) }
+    func decode(_ type: UInt.Type) throws -> UInt { try base.decode(type) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try base.decode(type) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try base.decode(type) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try base.decode(type) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try base.decode(type) }
 
     private func decodeStrictly<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try base.decode(Strict<Value>.self).value

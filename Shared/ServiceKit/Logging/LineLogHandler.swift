@@ -21,6 +21,8 @@ package struct LineLogHandler: LogHandler {
 
     /// Says how lines look from now on, and which process writes them.
     package static func use(_ format: LogFormat, process: String) {
+        // Now, while there are descriptors and threads: the first line may be the one that says that there are none.
+        _ = queue
         common.withLock { $0 = (format, process) }
     }
 
