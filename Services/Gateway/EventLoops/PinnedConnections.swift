@@ -7,16 +7,28 @@ import Synchronization
 /// up: nobody works on for somebody who has gone.
 package struct PinnedConnections: ServerChildChannel {
     private let base: HTTP1Channel
+    private let patience: ConnectionPatience
 
-    package init(responder: @escaping HTTPChannelHandler.Responder) {
+    /// - Parameters:
+    ///   - responder: Answers requests.
+    ///   - patience: How long a connection may ask for nothing.
+    package init(
+        responder: @escaping HTTPChannelHandler.Responder,
+        patience: ConnectionPatience = ConnectionPatience()
+    ) {
+        self.patience = patience
         base = HTTP1Channel(
             responder: responder,
-            configuration: .init(additionalChannelHandlers: [HangUpWatch()])
+            // Its timer is set once and moved when it fires, not with each request.
+            configuration: .init(additionalChannelHandlers: [HangUpWatch()], idleTimeout: patience.idle)
         )
     }
 
     package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
-        base.setup(channel: channel, logger: logger)
+        base.setup(channel: channel, logger: logger).flatMapThrowing { [head = patience.head] value in
+            try HeadWatch.add(to: channel, patience: head)
+            return value
+        }
     }
 
     @concurrent

@@ -38,46 +38,56 @@ package struct HTTPServer: Service {
     ///   - place: Where to listen.
     ///   - group: Where connections are read and written.
     ///   - logger: Hears of what goes wrong.
+    ///   - patience: How long a connection may ask for nothing.
     ///   - prepare: What is waited for before anybody is taken in on an inherited socket, where they can wait.
     package init(
         _ responder: some HTTPResponder<BasicRequestContext>,
         at place: Place,
         group: MultiThreadedEventLoopGroup,
         logger: Logger,
+        patience: ConnectionPatience = ConnectionPatience(),
         prepare: @escaping @Sendable () async -> Void = {}
     ) {
         self.place = place
         self.group = group
         self.logger = logger
         self.prepare = prepare
-        handler = PinnedConnections(responder: Self.answer(responder, connections, logger))
+        handler = PinnedConnections(responder: Self.answer(responder, connections, logger), patience: patience)
     }
 
     /// Where others can connect; nil while they cannot.
     package var port: Int? { connections.port }
 
+    /// Serves until it is told to stop.
+    ///
+    /// - Throws: What keeps it from listening, or from taking anybody in for good; another process then has to.
     package func run() async throws {
         if case .inherited = place { await prepare() }
         let server = try await listen()
         connections.noteListening(on: server.channel.localAddress?.port ?? 0)
         let (connections, handler, logger, place) = (connections, handler, logger, place)
-        await withGracefulShutdownHandler {
-            await withDiscardingTaskGroup { tasks in
+        let failure = await withGracefulShutdownHandler {
+            await withDiscardingTaskGroup(returning: (any Error)?.self) { tasks in
                 do {
                     try await server.executeThenClose { inbound in
                         for try await connection in inbound {
                             tasks.addTask { await handler.handle(value: connection, logger: logger) }
                         }
                     }
-                } catch is CancellationError {
-                    return
                 } catch {
-                    logger.error("no more connections are taken in", metadata: ["error": "\(error)"])
+                    if error is CancellationError || Task.isShuttingDownGracefully { return nil }
+                    logger.critical("no more connections can be taken in", metadata: ["error": "\(error)"])
+                    // Streams have no end of their own, and would keep this process from giving way.
+                    await connections.end(server.channel, isReplaced: false)
+                    tasks.cancelAll()
+                    return error
                 }
+                return nil
             }
         } onGracefulShutdown: {
             Task { await connections.end(server.channel, isReplaced: place.isInherited) }
         }
+        if let failure { throw failure }
     }
 
     private func listen() async throws -> NIOAsyncChannel<PinnedConnections.Value, Never> {
