@@ -97,6 +97,7 @@ package struct OTLPDocument: Encodable, Sendable {
     /// The numbers of OTLP's `SpanKind`.
     private static func number(of kind: TraceSpan.Kind) -> Int {
         switch kind {
+        case .between: 1
         case .server: 2
         case .client: 3
         case .consumer: 5

@@ -25,6 +25,9 @@ package struct UUIDv7: Hashable, Sendable {
         return make(millisecondsSince1970: milliseconds, random: UniqueNumbers.next())
     }
 
+    /// When an id of version 7 was made, in milliseconds since 1970 by the clock of its host; nil for one of another version.
+    package var millisecondsSince1970: UInt64? { high >> 12 & 0xF == 7 ? high >> 16 : nil }
+
     /// The id that RFC 9562 §5.7 lays out from a time and 74 of the given random bits.
     package static func make(millisecondsSince1970: UInt64, random: (UInt64, UInt64)) -> UUIDv7 {
         UUIDv7(

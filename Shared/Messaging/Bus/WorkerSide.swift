@@ -211,7 +211,9 @@ struct WorkerSide {
         guard let span = held.span else { return }
         let name = services[held.place.service].methodName(held.place.method)
         let attributes = ["mealwire.request": held.id.description]
-        spans.add(span.ended(name, .server, error: error?.rawValue, attributes: attributes, endedAt: endedAt))
+        let work = span.ended(name, .server, error: error?.rawValue, attributes: attributes, endedAt: endedAt)
+        if let onTheWay = span.onTheWay(held.id, to: work) { spans.add(onTheWay) }
+        spans.add(work)
     }
 
     private func place(of method: String) -> MethodPlace? {

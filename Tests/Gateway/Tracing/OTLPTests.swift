@@ -48,6 +48,15 @@ struct OTLPTests {
         #expect(status == [0, 2])
     }
 
+    @Test(arguments: zip(TraceSpan.Kind.allCases, [2, 3, 5, 1]))
+    func `each kind of step has its number`(kind: TraceSpan.Kind, number: Int) throws {
+        var span = Self.span(0)
+        span.kind = kind
+        let document = OTLPDocument([SpanReport(service: .diary, process: "diary-1", spans: [span])])
+        let text = String(decoding: try PayloadCoder.encode(document), as: UTF8.self)
+        #expect(text.contains(#""kind":\#(number)"#))
+    }
+
     @Test func `what waits is bounded, comes out in order and in batches, and what has no room is counted`() {
         var queue = SpanQueue()
         for _ in 0..<100 { queue.add(Self.report(100)) }

@@ -1,5 +1,8 @@
 /// A step of a trace that has begun.
 package struct OpenSpan: Sendable {
+    /// Longer than any request waits; what seems to have taken longer tells of clocks that differ.
+    private static let onTheWayMaxNs: UInt64 = 600_000_000_000
+
     /// What the steps within it are parts of.
     package let context: TraceContext
     private let parent: UInt64?
@@ -61,6 +64,33 @@ package struct OpenSpan: Sendable {
             endNs: wallNow - min(wallNow, Deadline.elapsed(from: end, to: now)),
             error: error,
             attributes: attributes
+        )
+    }
+    /// The time from when a request was sent to when its work began, as a step of the call: both sockets, the broker's queue, and
+    /// attempts that came to nothing.
+    ///
+    /// The broker tells nothing of it, so that tracing costs it nothing: the request's id, made where it was sent, has the time. That
+    /// counts whole milliseconds, of which the last is left out, so the step is never longer than it was.
+    ///
+    /// - Parameters:
+    ///   - request: The id.
+    ///   - work: This step, as it was.
+    /// - Returns: Nil for what took less than a millisecond, and for an id that tells no time or another clock's.
+    package func onTheWay(_ request: UUIDv7, to work: TraceSpan) -> TraceSpan? {
+        // A time of the far future does not fit in nanoseconds.
+        guard let sentMs = request.millisecondsSince1970, sentMs < work.startNs / 1_000_000 else { return nil }
+        let sentNs = (sentMs + 1) * 1_000_000
+        guard sentNs < work.startNs, work.startNs - sentNs < Self.onTheWayMaxNs else { return nil }
+        return TraceSpan(
+            trace: work.trace,
+            span: context.child().spanText,
+            parent: work.parent,
+            name: "\(work.name), from sent to begun",
+            kind: .between,
+            startNs: sentNs,
+            endNs: work.startNs,
+            error: nil,
+            attributes: [:]
         )
     }
 }

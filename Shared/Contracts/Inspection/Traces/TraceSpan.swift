@@ -6,6 +6,8 @@ package struct TraceSpan: Codable, Sendable, Equatable {
         case client
         /// Takes up an event that somebody told before.
         case consumer
+        /// Neither: time that passes between the sides of a call.
+        case between = "internal"
     }
 
     /// 32 hexadecimal digits.
