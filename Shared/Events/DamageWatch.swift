@@ -8,6 +8,8 @@ import Storage
 /// The file stays as it is found: the process does not close it, which would write to it.
 struct DamageWatch: Service {
     let check: StartCheck
+    /// In which directory the note of the last backup lies, if it is not the set's.
+    let lastBackup: String?
     let logger: Logger
 
     func run() async throws {
@@ -22,11 +24,12 @@ struct DamageWatch: Service {
             }
             logger.notice("the database is whole")
         } catch let error as StorageError {
+            let ending = error.ending(noteIn: lastBackup)
             logger.critical(
                 "the database is damaged, and is not served any longer",
-                metadata: ["error": "\(error)"]
+                metadata: ["error": "\(ending)"]
             )
-            throw error
+            throw ending
         } catch is CancellationError {
             logger.notice("the look through the database is broken off; the next start looks again")
         } catch {
@@ -34,5 +37,12 @@ struct DamageWatch: Service {
         }
         // The end of one service would end the process.
         try? await gracefulShutdown()
+    }
+}
+
+extension StorageError {
+    /// What ends a process that needs the database: damage is not mended by another start, which would only read all of it again.
+    func ending(noteIn directory: String?) -> any Error & CustomStringConvertible {
+        isDamage ? LastingFailure(description(noteIn: directory)) : self
     }
 }

@@ -13,6 +13,8 @@ extension ServiceProcess {
     /// Opens the database of this process's service and closes it at the end.
     ///
     /// With `migrate.only` it is brought up to date, and the process ends.
+    ///
+    /// - Throws: `LastingFailure` if it is damaged; `StorageError` if it cannot be used otherwise.
     package func openStore(
         of service: ServiceName,
         migrations: [Migration],
@@ -36,11 +38,12 @@ extension ServiceProcess {
                 logger: logger
             )
         } catch let error as StorageError {
-            logger.critical("the database cannot be used", metadata: ["error": "\(error)"])
-            throw error
+            let ending = error.ending(noteIn: lastBackup)
+            logger.critical("the database cannot be used", metadata: ["error": "\(ending)"])
+            throw ending
         }
         atEnd { try store.close() }
-        if let check = store.startCheck { add(DamageWatch(check: check, logger: logger)) }
+        if let check = store.startCheck { add(DamageWatch(check: check, lastBackup: lastBackup, logger: logger)) }
         figures.add { store.figures() }
         if hasCheckpointsAside {
             add(

@@ -22,10 +22,13 @@ import Glibc
 /// - `broker`, `brokers` and the key files: see ``BrokerAddresses``.
 /// - `log.level` (string, `info`): `trace`, `debug`, `info`, `notice`, `warning`, `error` or `critical`.
 /// - `migrate.only` (bool, `false`): bring the own database up to date, tell as JSON what that did, and end; for rehearsals.
+/// - `last.backup` (string, the data directory of the set): where the note of the last backup lies, for messages about damage.
 /// - `log.format` (string, `auto`): `text`, `json`, or `auto`: text where a terminal reads it, otherwise an object of JSON to
 ///   a line.
 /// - `supervised` (bool, `false`): end when standard input does; `mealwire up` asks for it.
 /// - `heartbeat.file` (string, none, `MEALWIRE_HEARTBEAT_FILE`): see ``HeartbeatFile``.
+/// - `stay.failed` (bool, `false`): after a failure that another start would not mend, serve nothing and wait to be stopped,
+///   for container engines, which start again whatever ends.
 /// - `check.health` (bool, `false`, `--check-health`): run nothing, but look at that file of a process that runs: exit status 0
 ///   says that it serves and is alive.
 package final class ServiceProcess {
@@ -43,6 +46,8 @@ package final class ServiceProcess {
     package let figures: ProcessFigures
     /// Whether it is only to bring its database up to date.
     package var migratesOnly: Bool { configuration.bool(forKey: "migrate.only", default: false) }
+    /// In which directory the note of the last backup lies; nil for the data directory of the set.
+    package var lastBackup: String? { configuration.string(forKey: "last.backup") }
     private var services: [any Service] = []
     private var closers: [() throws -> Void] = []
     /// Who started the process, if somebody listens there.
@@ -101,8 +106,10 @@ package final class ServiceProcess {
         ProcessSample.noteStart()
         // A file that may not grow is an error of the write that wanted it, like a full disk, and no reason to end.
         signal(SIGXFSZ, SIG_IGN)
+        var staysFailed = false
         do {
             let process = try ServiceProcess(name: name, hostLoops: hostLoops)
+            staysFailed = process.configuration.bool(forKey: "stay.failed", default: false)
             if process.configuration.bool(forKey: "check.health", default: false) { exit(process.checkHealth()) }
             if connects { process.addBus(publishesSpans: publishesSpans) }
             try await build(process)
@@ -111,6 +118,11 @@ package final class ServiceProcess {
         } catch let end as EarlyEnd {
             LineLogHandler.flush()
             print(end.line, to: STDOUT_FILENO)
+        } catch let failure as LastingFailure {
+            LineLogHandler.flush()
+            print("\(name): \(failure)", to: STDERR_FILENO)
+            if staysFailed { waitToBeStopped() }
+            exit(LastingFailure.exitStatus)
         } catch {
             LineLogHandler.flush()
             print("\(name): \(error)", to: STDERR_FILENO)
@@ -198,6 +210,13 @@ package final class ServiceProcess {
     /// The first process of a container shares its number with those of all others; its host name is its own.
     private static func instanceDefault(_ name: String) -> String {
         getpid() == 1 ? "\(name)-\(ProcessInfo.processInfo.hostName)" : "\(name)-\(getpid())"
+    }
+
+    /// Does nothing until it is told to stop, with all that it has let go of.
+    private static func waitToBeStopped() -> Never {
+        // The first process of a container gets only those signals for which it has a handler.
+        for number in [SIGTERM, SIGINT] { signal(number) { _ in _exit(LastingFailure.exitStatus) } }
+        while true { pause() }
     }
 
     /// Looks how the process is that runs with the same heartbeat file; the exit status.

@@ -8,14 +8,24 @@ package enum StorageError: Error, CustomStringConvertible {
     /// A later version of Mealwire has changed its schema.
     case newer(path: String, migration: String)
 
-    package var description: String {
+    package var description: String { description(noteIn: nil) }
+
+    /// Whether the file is damaged, so that it will not be served before somebody has done something about it.
+    package var isDamage: Bool { if case .damaged = self { true } else { false } }
+
+    /// Says it.
+    ///
+    /// - Parameter directory: In which the note of the last backup lies; nil for the data directory of the set.
+    /// - Returns: Sentences.
+    package func description(noteIn directory: String?) -> String {
         switch self {
         case .cannotOpen(let path, let reason):
             return "Cannot open \(path): \(reason)."
         case .damaged(let path, let finding):
+            let data = Self.directory(of: path)
             return """
                 \(path) is damaged (\(finding)). It is left as it is, and not served. \
-                \(Self.wayBack(Self.directory(of: path)))
+                \(Self.wayBack(to: data, LastBackup(in: directory ?? data)))
                 """
         case .newer(let path, let migration):
             return """
@@ -35,14 +45,13 @@ package enum StorageError: Error, CustomStringConvertible {
     }
 
     /// What helps now.
-    private static func wayBack(_ directory: String) -> String {
+    private static func wayBack(to directory: String, _ last: LastBackup?) -> String {
         let restore = { (backup: String) in
             "stop the set, and bring it back with `mealwire restore \(backup) --data \(directory) --replace`."
         }
-        guard let last = LastBackup(in: directory) else {
-            return "If there is a backup, \(restore("BACKUP"))"
-        }
-        return "The last backup, of \(last.time), was written to \(last.path): \(restore(last.path))"
+        guard let last else { return "If there is a backup, \(restore("BACKUP"))" }
+        let help = last.restore.map { "bring it back with `\($0)`." } ?? restore(last.path)
+        return "The last backup, of \(last.time), was written to \(last.path): \(help)"
     }
 
     /// The data directory of the set: where a service has a directory of its own in it, the one above.

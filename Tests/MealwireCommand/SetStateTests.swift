@@ -61,6 +61,19 @@ import Testing
         #expect(state.ended(0, begin + .seconds(3)) == [.finish])
     }
 
+    @Test mutating func `who says that another start would not help is left alone, and fails a set that is not ready`() {
+        var starting = state
+        _ = starting.begin(begin)
+        _ = starting.brokerAnswered(begin)
+        #expect(starting.ended(1, begin, isForGood: true) == [.fail(.endedForGood(1)), .terminate(3)])
+        getReady()
+        #expect(state.ended(1, begin, isForGood: true) == [.tellGivenUp(1)])
+        #expect(state.wakeAt == nil)
+        #expect(state.timePassed(begin + .seconds(60)) == [])
+        #expect(state.stop(begin) == [.terminate(3)])
+        #expect(state.ended(3, begin) == [.terminate(2)])
+    }
+
     @Test mutating func `a start that takes a minute fails and says who did not answer`() {
         _ = state.begin(begin)
         #expect(state.wakeAt == begin + SetState.readyWithin)

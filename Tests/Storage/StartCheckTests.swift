@@ -99,6 +99,21 @@ struct StartCheckTests {
         }
     }
 
+    @Test func `the note of the last backup may lie elsewhere, and say itself how to bring it back`() async throws {
+        try await Self.killed { directory in
+            try Self.damage(directory)
+            let notes = "\(directory)/notes"
+            try FileManager.default.createDirectory(atPath: notes, withIntermediateDirectories: true)
+            let command = "restore-set /backups/one"
+            try LastBackup(path: "/backups/one", time: "2026-11-22T02:03:28.123Z", restore: command).write(in: notes)
+            let failure = await #expect(throws: StorageError.self) { try await StoreFixture.open(directory) }
+            #expect(failure?.isDamage == true)
+            #expect(failure?.description.contains("If there is a backup") == true)
+            let sentence = try #require(failure?.description(noteIn: notes))
+            #expect(sentence.hasSuffix("written to /backups/one: bring it back with `restore-set /backups/one`."))
+        }
+    }
+
     @Test func `a large file is looked through beside serving, and served no more once it was found damaged`()
         async throws
     {

@@ -6,31 +6,80 @@ extension SystemTests {
     /// A service whose database was damaged when it was killed.
     struct Damages {
         private static let profile = #""sex":"male","heightCm":180,"weightKg":80"#
+        private static let entry = #"{"meal":"snack","name":"Biscuit","kcal":150}"#
+        /// With which nobody is started again.
+        private static let status: Int32 = 65
 
         @Test func `a damaged database is not served, the others go on, and it is said where the backup is`()
             async throws
         {
+            try await withBackup { set, user, backups in
+                try set.kill("diary")
+                try damage("\(set.directory)/diary.sqlite")
+                let refused = try CommandLineTool.run(["--data", set.directory], of: "diary")
+                #expect(refused.status == Self.status)
+                #expect(refused.errors.contains("critical"))
+                #expect(refused.errors.contains("mealwire restore \(backups)/"), "\(refused.errors)")
+                #expect(try await user.http.get("/v1/profile").status == 200)
+                #expect(try await user.http.get("/v1/diary/days/today").status == 503)
+            }
+        }
+
+        @Test func `where all that ends is started again, it stays, serves nothing, and ends when told to`()
+            async throws
+        {
+            try await withBackup { set, user, backups in
+                try set.kill("diary")
+                try damage("\(set.directory)/diary.sqlite")
+                let (process, log) = (Process(), "\(backups)/log")
+                process.executableURL = SetFixture.executables.appendingPathComponent("diary")
+                process.arguments = ["--data", set.directory, "--stay-failed"]
+                try Data().write(to: URL(fileURLWithPath: log))
+                process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
+                try process.run()
+                defer { if process.isRunning { process.terminate() } }
+                try await set.eventually("it says so, and stays") {
+                    // The last line is written before the handlers of signals are there; the lock is free before both.
+                    try String(contentsOfFile: log, encoding: .utf8).contains("\ndiary: ") && process.isRunning
+                }
+                #expect(try await user.http.get("/v1/diary/days/today").status == 503)
+                process.terminate()
+                process.waitUntilExit()
+                #expect([Self.status, SIGTERM].contains(process.terminationStatus))
+            }
+        }
+
+        @Test func `a set with a damaged database is refused at once by mealwire up`() async throws {
+            let directory = "/tmp/mwu-\(UUIDv7.make().description.suffix(12))"
+            defer { try? FileManager.default.removeItem(atPath: directory) }
+            try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+            let database = "\(directory)/diary.sqlite"
+            try Data(repeating: 0xA5, count: 8_192).write(to: URL(fileURLWithPath: database))
+            let port = try SetFixture.freePort()
+            let up = try CommandLineTool.run(["up", "--data", directory, "--port", "\(port)"])
+            #expect(up.status == 1)
+            let words = up.output + up.errors
+            #expect(words.contains("diary cannot be started, and starting it again would not help"), "\(words)")
+            #expect(words.contains("is damaged") && words.contains("mealwire restore"))
+        }
+
+        // MARK: -
+
+        /// Runs the body beside a set with a backup, of which the diary has one more change in the log than in its file.
+        private func withBackup(_ body: (SetFixture, User, String) async throws -> Void) async throws {
             let backups = "/tmp/mwb-\(UUIDv7.make().description.suffix(12))"
             defer { try? FileManager.default.removeItem(atPath: backups) }
             try await SetFixture.run { set in
                 let user = try await User.register(set, "Benjamin", Self.profile)
-                let entry = #"{"meal":"snack","name":"Biscuit","kcal":150}"#
-                #expect(try await user.http.post("/v1/diary/days/today/entries", entry).status == 201)
+                #expect(try await user.http.post("/v1/diary/days/today/entries", Self.entry).status == 201)
                 let backup = try CommandLineTool.run(["backup", backups, "--data", set.directory])
                 #expect(backup.status == 0, "\(backup.errors)")
                 // All of it is in the file, and one more change in the log of a process that is killed.
                 try set.end("diary")
                 try set.start("diary")
                 try await set.waitUntilReady()
-                #expect(try await user.http.post("/v1/diary/days/today/entries", entry).status == 201)
-                try set.kill("diary")
-                try damage("\(set.directory)/diary.sqlite")
-                let refused = try CommandLineTool.run(["--data", set.directory], of: "diary")
-                #expect(refused.status == 1)
-                #expect(refused.errors.contains("critical"))
-                #expect(refused.errors.contains("mealwire restore \(backups)/"), "\(refused.errors)")
-                #expect(try await user.http.get("/v1/profile").status == 200)
-                #expect(try await user.http.get("/v1/diary/days/today").status == 503)
+                #expect(try await user.http.post("/v1/diary/days/today/entries", Self.entry).status == 201)
+                try await body(set, user, backups)
             }
         }
 

@@ -6,11 +6,14 @@ case "${1:-}" in
     *) : "${MEALWIRE_DATA:=/var/lib/mealwire/broker}" ;;
 esac
 : "${MEALWIRE_RUN:=/run/mealwire}"
-export MEALWIRE_DATA MEALWIRE_RUN
+: "${MEALWIRE_LAST_BACKUP:=/var/lib/mealwire-backup}"
+: "${MEALWIRE_RESTORE_COMMAND:=systemctl stop mealwire.target && mealwire restore {backup\} --replace && systemctl start mealwire.target}"
+export MEALWIRE_DATA MEALWIRE_RUN MEALWIRE_LAST_BACKUP MEALWIRE_RESTORE_COMMAND
 program=/usr/local/lib/mealwire/current/mealwire
 # A directory that takes the place of another is made beside it, where root alone may write.
 if [ "$(id -u)" -eq 0 ] && [ "${1:-}" != restore ] && [ "${1:-}" != upgrade ]; then
     exec setpriv --reuid=mealwire --regid=mealwire --init-groups --reset-env \
-        env MEALWIRE_DATA="$MEALWIRE_DATA" MEALWIRE_RUN="$MEALWIRE_RUN" PATH="$PATH" TERM="${TERM:-dumb}" "$program" "$@"
+        env MEALWIRE_DATA="$MEALWIRE_DATA" MEALWIRE_RUN="$MEALWIRE_RUN" MEALWIRE_LAST_BACKUP="$MEALWIRE_LAST_BACKUP" \
+        MEALWIRE_RESTORE_COMMAND="$MEALWIRE_RESTORE_COMMAND" PATH="$PATH" TERM="${TERM:-dumb}" "$program" "$@"
 fi
 exec "$program" "$@"

@@ -1,5 +1,6 @@
 """compose.yaml as arguments of `podman run`: what the file says is what is tried."""
 
+import json
 import os
 import re
 
@@ -7,11 +8,14 @@ import yaml
 
 # Keys of a service that are known here; another one would be passed over without a word.
 KNOWN = {"image", "build", "volumes", "restart", "user", "read_only", "cap_drop", "security_opt", "network_mode", "tmpfs",
-         "stop_grace_period", "pids_limit", "mem_limit", "ports", "ulimits", "secrets", "profiles", "environment"}
+         "stop_grace_period", "pids_limit", "mem_limit", "ports", "ulimits", "secrets", "profiles", "environment", "entrypoint", "command"}
+# The user of all containers.
+USER = 10001
+STATE = "${MEALWIRE_STATE:-./state}"
 
 
 class Composition:
-    """The services of a file, and where their volumes and secrets lie."""
+    """The services of a file, and where their volumes, their state and secrets lie."""
 
     def __init__(self, path, volumes, secrets):
         with open(path, encoding="utf-8") as file:
@@ -30,7 +34,7 @@ class Composition:
         return int(re.fullmatch(r"(\d+)s", self.content["services"][name]["stop_grace_period"]).group(1))
 
     def words(self, name, has_limits, network=None):
-        """What `podman run` gets, the image last."""
+        """What `podman run` gets, the image last but for the command."""
         service = self.content["services"][name]
         words = ["--user", service["user"], "--pull=never", "--network", network or service["network_mode"]]
         if service.get("read_only"):
@@ -43,20 +47,27 @@ class Composition:
         for mount in service.get("tmpfs", []):
             words += ["--tmpfs", mount]
         for volume in service.get("volumes", []):
-            source, target = volume.split(":")
+            # The default of a variable has a colon, too.
+            source, target = volume.replace(STATE, "STATE").split(":", 1)
             words += ["--volume", f"{self.directory(source)}:{target}"]
+        for key, value in service.get("environment", {}).items():
+            words += ["--env", f"{key}={value}"]
+        if "entrypoint" in service:
+            words += ["--entrypoint", json.dumps(service["entrypoint"])]
         for secret in service.get("secrets", []):
             words += ["--volume", f"{os.path.join(self.secrets, secret)}:/run/secrets/{secret}:ro"]
         if has_limits:
             words += ["--pids-limit", str(service["pids_limit"]), "--memory", service["mem_limit"]]
-        return [*words, f"localhost/{service['image']}"]
+        return [*words, f"localhost/{service['image']}", *service.get("command", [])]
 
-    def directory(self, volume):
-        """Of a volume; the file must declare it."""
-        if volume not in self.content["volumes"]:
-            raise ValueError(f"there is no volume {volume}")
-        path = os.path.join(self.volumes, volume)
-        if not os.path.exists(path):
-            os.makedirs(path, mode=0o700)
-            os.chown(path, 10001, 10001)
+    def directory(self, source):
+        """Of a volume, which the file must declare, or of a part of the state."""
+        if source.partition("/")[0] != "STATE" and source not in self.content["volumes"]:
+            raise ValueError(f"there is no volume {source}")
+        path = self.volumes
+        for name in source.split("/"):
+            path = os.path.join(path, name)
+            if not os.path.exists(path):
+                os.makedirs(path, mode=0o700)
+                os.chown(path, USER, USER)
         return path

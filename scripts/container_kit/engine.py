@@ -56,6 +56,13 @@ class Engine:
         self.containers.remove(name)
         return status
 
+    def kill(self, name):
+        """Ends a container as a power cut would, and removes it."""
+        self.podman("kill", "--signal", "KILL", name)
+        self.podman("wait", name)
+        self.podman("rm", name)
+        self.containers.remove(name)
+
     def size_mb(self, target):
         return int(json.loads(self.podman("image", "inspect", f"localhost/mealwire/{target}").stdout)[0]["Size"]) / 1e6
 

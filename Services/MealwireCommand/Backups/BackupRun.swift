@@ -27,22 +27,33 @@ package struct BackupRun {
     private let directory: BackupDirectory
     private let retention: BackupRetention
     private let hasKeys: Bool
+    private let noteDirectory: String
+    private let restoreCommand: String?
     private let progress: CopyProgress
+
+    /// Stands for the path of the backup in a command that brings it back.
+    package static let placeholder = "{backup}"
 
     /// - Parameters:
     ///   - data: The data directory of the set.
     ///   - directory: Where backups lie, by its absolute path.
     ///   - retention: Which of them stay.
     ///   - hasKeys: Whether secrets go along.
+    ///   - noteDirectory: Where the note of the last backup goes; nil for the data directory.
+    ///   - restoreCommand: What brings a backup back where the set runs, with ``placeholder`` for its path.
     ///   - isQuiet: Whether no progress is shown.
     package init(
         of data: DataDirectory,
         in directory: String,
         keeping retention: BackupRetention = BackupRetention(),
         hasKeys: Bool = true,
+        noteIn noteDirectory: String? = nil,
+        restoreCommand: String? = nil,
         isQuiet: Bool = true
     ) {
         self.data = data
+        self.noteDirectory = noteDirectory ?? data.path
+        self.restoreCommand = restoreCommand
         self.directory = BackupDirectory(directory)
         self.retention = retention
         self.hasKeys = hasKeys
@@ -64,8 +75,7 @@ package struct BackupRun {
         let name = BackupName(time)
         try requireRoom(for: set)
         let manifest = try write(set, as: name)
-        // A data directory that takes no note is no reason to call the backup failed.
-        try? LastBackup(path: directory.path(of: name), time: manifest.time).write(in: data.path)
+        let noteComplaints = note(name, manifest)
         let (removed, complaints) = removeOld(manifest, sparing: name)
         return Outcome(
             path: directory.path(of: name),
@@ -74,8 +84,22 @@ package struct BackupRun {
             bytes: manifest.bytes,
             seconds: (ContinuousClock.now - begin).inSeconds,
             removed: removed.map { directory.path(of: $0) },
-            notes: notes(manifest) + complaints
+            notes: notes(manifest) + noteComplaints + complaints
         )
+    }
+
+    /// Notes where the backup lies, for whoever will need it; what takes no note is no reason to call the backup failed.
+    private func note(_ name: BackupName, _ manifest: BackupManifest) -> [String] {
+        let path = directory.path(of: name)
+        let restore = restoreCommand.map { $0.replacing(Self.placeholder, with: path) }
+        do {
+            try LastBackup(path: path, time: manifest.time, restore: restore).write(in: noteDirectory)
+            return []
+        } catch {
+            return [
+                "Where it lies could not be noted in \(noteDirectory), so that no message about damage will name it: \(error)"
+            ]
+        }
     }
 
     private func requireRoom(for set: SetFiles) throws {

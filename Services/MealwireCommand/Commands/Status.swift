@@ -46,7 +46,10 @@ struct Status: AsyncParsableCommand {
         sections.append(ServiceSection(try await BusSession.run(data, ServiceSurvey.take)).text)
         sections.append(FollowSection(try await BusSession.run(data, FollowSurvey.take)).text)
         sections.append(ProcessSection(ProcessRecord.all(data)).text)
-        sections.append(LastBackup(in: data.path).map { "Last backup: \($0.time), \($0.path)" } ?? "")
+        sections.append(
+            LastBackup(in: BackupSettings.noteDirectory ?? data.path).map { "Last backup: \($0.time), \($0.path)" }
+                ?? ""
+        )
         return sections.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 

@@ -1,4 +1,5 @@
 import Glibc
+import ServiceKit
 
 /// A place in the set and the process that fills it at the moment.
 final class Child {
@@ -62,8 +63,8 @@ final class Child {
         return remember(splitter.append(buffer[..<count]))
     }
 
-    /// How the process ended and its last lines; nil while it lives.
-    func collectEnding() -> (how: String, lines: [[UInt8]])? {
+    /// How the process ended, whether it said that another start would not help, and its last lines; nil while it lives.
+    func collectEnding() -> (how: String, isForGood: Bool, lines: [[UInt8]])? {
         guard let pid else { return nil }
         var status: Int32 = 0
         guard waitpid(pid, &status, WNOHANG) == pid else { return nil }
@@ -72,15 +73,18 @@ final class Child {
         for _ in 0..<Self.lastReadsMax where output >= 0 { lines += readLines() }
         closeOutput()
         if let rest = splitter.finish() { lines += remember([rest]) }
-        return (Self.describe(status), lines)
+        return (Self.describe(status), Self.exitStatus(status) == LastingFailure.exitStatus, lines)
     }
 
     /// What `waitpid` says, in words: the low seven bits are the signal, the next byte is the exit status.
     private static func describe(_ status: Int32) -> String {
+        if let code = exitStatus(status) { return "ended with status \(code)" }
         let signal = status & 0x7F
-        guard signal == 0 else { return "was ended by signal \(signal) (\(String(cString: strsignal(signal))))" }
-        return "ended with status \((status >> 8) & 0xFF)"
+        return "was ended by signal \(signal) (\(String(cString: strsignal(signal))))"
     }
+
+    /// Nil for who was ended by a signal.
+    private static func exitStatus(_ status: Int32) -> Int32? { status & 0x7F == 0 ? (status >> 8) & 0xFF : nil }
 
     private func remember(_ lines: [[UInt8]]) -> [[UInt8]] {
         recentLines = (recentLines + lines).suffix(Self.recentLinesMax)

@@ -10,6 +10,8 @@ package struct SetState: Sendable {
         case terminate(Int)
         case kill(Int)
         case tellRest(Int, Duration)
+        /// It would end the same way again, so it is left alone, and the others go on.
+        case tellGivenUp(Int)
         case tellReady(after: Duration)
         case fail(Failure)
         case finish
@@ -18,6 +20,8 @@ package struct SetState: Sendable {
     /// Why a set does not get ready.
     package enum Failure: Sendable, Equatable {
         case endsAgainAndAgain(Int)
+        /// Another start would not help.
+        case endedForGood(Int)
         case brokerNotInTime
         case gatewayNotInTime
     }
@@ -112,10 +116,20 @@ package struct SetState: Sendable {
     }
 
     /// A process ended, or could not be started.
-    package mutating func ended(_ index: Int, _ now: Instant) -> [Action] {
+    ///
+    /// - Parameters:
+    ///   - index: Which one.
+    ///   - now: The present.
+    ///   - isForGood: Whether it said that another start would not help.
+    /// - Returns: What is to be done.
+    package mutating func ended(_ index: Int, _ now: Instant, isForGood: Bool = false) -> [Action] {
         guard case .running(let since) = entries[index].status, phase != .stopping else {
             entries[index].status = .stopped
             return phase == .stopping ? stopNext(now) : []
+        }
+        guard !isForGood else {
+            entries[index].status = .stopped
+            return awaited == .nobody ? [.tellGivenUp(index)] : [.fail(.endedForGood(index))] + stop(now)
         }
         entries[index].endings += 1
         guard awaited == .nobody || entries[index].endings < Self.endingsBeforeReadyMax else {

@@ -82,6 +82,10 @@ final class Supervisor {
                 children[index].signal(SIGKILL)
             case .tellRest(let index, let rest):
                 report.say("\(children[index].planned.name) starts again in \(rest).")
+            case .tellGivenUp(let index):
+                report.say(
+                    "\(children[index].planned.name) is not started again, because that would not help; the others go on."
+                )
             case .tellReady(let time): tellReady(after: time)
             case .fail(let failure): fail(failure)
             case .finish: isFinished = true
@@ -130,6 +134,9 @@ final class Supervisor {
             let child = children[index]
             report.say("\(child.planned.name) ended \(SetState.endingsBeforeReadyMax) times before the set was ready.")
             report.repeatLines(child.recentLines, of: index)
+        case .endedForGood(let index):
+            report.say("\(children[index].planned.name) cannot be started, and starting it again would not help.")
+            report.repeatLines(children[index].recentLines, of: index)
         case .brokerNotInTime:
             report.say("The broker did not open its sockets in \(options.data.run) within \(SetState.readyWithin).")
         case .gatewayNotInTime:
@@ -187,7 +194,7 @@ final class Supervisor {
             report.show(ending.lines, of: index)
             report.say("\(child.planned.name) \(ending.how).")
             note(index, isRunning: false)
-            perform(state.ended(index, .now))
+            perform(state.ended(index, .now, isForGood: ending.isForGood))
         }
         if !taken.isDisjoint(with: [SIGTERM, SIGINT, SIGHUP]) {
             let actions = state.stop(.now)

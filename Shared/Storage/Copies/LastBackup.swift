@@ -1,6 +1,7 @@
 import FoundationEssentials
 
-/// Where the last backup of a data directory lies: a note in that directory, for whoever needs it when a database is damaged.
+/// Where the last backup of a set lies: a note in its data directory, or where all of its services can read it, for whoever needs
+/// it when a database is damaged.
 package struct LastBackup: Codable, Sendable, Equatable {
     private static let fileName = "last-backup.json"
 
@@ -8,10 +9,13 @@ package struct LastBackup: Codable, Sendable, Equatable {
     package var path: String
     /// When it was begun, RFC 3339.
     package var time: String
+    /// What brings it back where the set runs, as a line for a shell; nil for the plain `mealwire restore`.
+    package var restore: String?
 
-    package init(path: String, time: String) {
+    package init(path: String, time: String, restore: String? = nil) {
         self.path = path
         self.time = time
+        self.restore = restore
     }
 
     /// What is noted in a directory, if anything.

@@ -32,6 +32,24 @@ struct BackupRunTests {
         }
     }
 
+    @Test func `where it lies is noted elsewhere if asked for, and a place that takes no note fails nothing`()
+        async throws
+    {
+        try await BackupFixture.run { fixture in
+            let (notes, command) = ("\(fixture.root)/notes", "restore-set \(BackupRun.placeholder) now")
+            func make() throws -> BackupRun.Outcome {
+                try BackupRun(of: fixture.data, in: fixture.backups, noteIn: notes, restoreCommand: command).make()
+            }
+            let unnoted = try make()
+            #expect(unnoted.notes.contains { $0.contains("could not be noted in \(notes)") })
+            try FileManager.default.createDirectory(atPath: notes, withIntermediateDirectories: true)
+            let noted = try make()
+            #expect(noted.notes.isEmpty)
+            #expect(LastBackup(in: notes)?.restore == "restore-set \(noted.path) now")
+            #expect(LastBackup(in: fixture.data.path) == nil)
+        }
+    }
+
     @Test func `without keys it says so, and its restore takes those that are there`() async throws {
         try await BackupFixture.run { fixture in
             let outcome = try BackupRun(of: fixture.data, in: fixture.backups, hasKeys: false).make()

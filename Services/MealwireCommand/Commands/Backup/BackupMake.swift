@@ -1,7 +1,7 @@
 import ArgumentParser
 import Contracts
-import FoundationEssentials
 import Glibc
+import ServiceKit
 
 /// `mealwire backup DIR`.
 struct BackupMake: ParsableCommand {
@@ -17,6 +17,9 @@ struct BackupMake: ParsableCommand {
 
             With a --keep option, older backups of the same data directory are removed afterwards: all but those that one of \
             the options keeps. $MEALWIRE_BACKUP_KEEP, _KEEP_DAILY and _KEEP_WEEKLY stand in for options that are not given.
+
+            Where the last backup lies is noted in last-backup.json of the data directory, or of $MEALWIRE_LAST_BACKUP, so that a \
+            service whose database is damaged can name it, with $MEALWIRE_RESTORE_COMMAND, in which {backup} stands for its path.
             """
     )
 
@@ -34,28 +37,55 @@ struct BackupMake: ParsableCommand {
     @Option(help: "Keep the newest backup of each of the last N weeks that have one.")
     var keepWeekly: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "Make one whenever the newest is so many hours old, until told to stop; one that fails is tried again.",
+            valueName: "hours"
+        )
+    )
+    var every: Int?
+
     @Flag(help: "Leave out auth.sealing-key and keys/, because they are backed up elsewhere.")
     var withoutKeys = false
 
     @Flag(help: "Tell the result as JSON.")
     var json = false
 
+    func validate() throws {
+        if let every, !BackupSchedule.hours.contains(every) {
+            throw ValidationError("--every is \(every), but must be a whole number of hours from 1 to 720.")
+        }
+    }
+
     func run() throws {
+        let (data, directory) = (try dataArgument.directory, try Backup.absolute(directory))
         let run = BackupRun(
-            of: try dataArgument.directory,
-            in: try Backup.absolute(directory),
+            of: data,
+            in: directory,
             keeping: BackupRetention(
                 newest: try count(keep, "--keep", "MEALWIRE_BACKUP_KEEP"),
                 daily: try count(keepDaily, "--keep-daily", "MEALWIRE_BACKUP_KEEP_DAILY"),
                 weekly: try count(keepWeekly, "--keep-weekly", "MEALWIRE_BACKUP_KEEP_WEEKLY")
             ),
             hasKeys: !withoutKeys,
+            noteIn: try BackupSettings.noteDirectory.map(Backup.absolute),
+            restoreCommand: BackupSettings.restoreCommand,
             isQuiet: json
         )
         try CommandRun.ofFiles {
-            let outcome = try run.make()
-            Console().write(json ? PrettyJSON.text(try PayloadCoder.encode(outcome)) + "\n" : Self.text(outcome))
+            guard let every else { return try make(run) }
+            let schedule = BackupSchedule(hours: every)
+            RegularBackups(schedule: schedule, directory: BackupDirectory(directory), data: data.path).run {
+                try make(run)
+            } failing: { error in
+                Console(descriptor: STDERR_FILENO).write("The backup failed, and is tried again: \(error)\n")
+            }
         }
+    }
+
+    private func make(_ run: BackupRun) throws {
+        let outcome = try run.make()
+        Console().write(json ? PrettyJSON.text(try PayloadCoder.encode(outcome)) + "\n" : Self.text(outcome))
     }
 
     private static func text(_ outcome: BackupRun.Outcome) -> String {
@@ -68,8 +98,8 @@ struct BackupMake: ParsableCommand {
     }
 
     private func count(_ option: Int?, _ name: String, _ variable: String) throws -> Int? {
-        let text = option.map { "\($0)" } ?? ProcessInfo.processInfo.environment[variable]
-        guard let text, !text.isEmpty else { return nil }
+        let text = option.map { "\($0)" } ?? BackupSettings.value(variable)
+        guard let text else { return nil }
         guard let count = Int(text), Self.keepRange.contains(count) else {
             let source = option == nil ? variable : name
             throw ValidationError("\(source) is \(text), but must be a whole number from 1 to 10000.")
