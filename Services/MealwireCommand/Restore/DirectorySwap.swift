@@ -24,7 +24,7 @@ enum DirectorySwap {
 
     private static func failure(_ path: String, removing staged: String) -> SetFailure {
         let code = errno
-        try? DurableFiles.remove(staged)
+        try? UnfinishedRestore.discard(staged)
         let (reason, isMount) = (systemReason(code), code == EBUSY || code == EXDEV)
         let advice =
             isMount

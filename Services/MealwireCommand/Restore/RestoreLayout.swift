@@ -51,7 +51,7 @@ struct RestoreLayout {
         return isBrokerDivided ? "\(SetFiles.broker)/\(path)" : path
     }
 
-    private static func isDirectory(_ path: String) -> Bool {
+    static func isDirectory(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }

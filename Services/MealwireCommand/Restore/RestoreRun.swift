@@ -19,11 +19,6 @@ package struct RestoreRun {
         package var notes: [String]
     }
 
-    /// In a directory that is not whole yet, so that nothing else is ever taken for one.
-    private static let unfinishedMarker = ".mealwire-restore-unfinished"
-    private static let stagedEnd = ".restoring-"
-    private static let replacedEnd = ".replaced-"
-
     private let backup: String
     private let data: DataDirectory
     private let isReplacing: Bool
@@ -58,19 +53,20 @@ package struct RestoreRun {
         defer { withExtendedLifetime(stopped) {} }
         let parent = DurableFiles.parent(of: data.path)
         try Preflight.makePrivateDirectory(parent)
-        try removeUnfinished(in: parent)
+        try UnfinishedRestore.clearUp(data.path)
         try FreeSpace.require(in: parent, for: manifest.bytes, "the restored set")
-        let staged = data.path + Self.stagedEnd + now
+        let staged = data.path + UnfinishedRestore.stagedEnd + now
         try DurableFiles.makeDirectory(staged)
         let notes: [String]
         do {
             notes = try fill(staged, manifest, hasOld: hasOld)
         } catch {
-            try? DurableFiles.remove(staged)
+            try? UnfinishedRestore.discard(staged)
             throw error
         }
-        let aside = data.path + Self.replacedEnd + now
+        let aside = data.path + UnfinishedRestore.replacedEnd + now
         try DirectorySwap.put(staged, at: data.path, movingOldTo: aside)
+        try UnfinishedRestore.unmark(data.path)
         return Outcome(
             data: data.path,
             backup: backup,
@@ -108,20 +104,9 @@ package struct RestoreRun {
         return true
     }
 
-    private func removeUnfinished(in parent: String) throws {
-        let name = data.path.split(separator: "/").last.map(String.init) ?? ""
-        for other in try FileManager.default.contentsOfDirectory(atPath: parent)
-        where other.hasPrefix(name + Self.stagedEnd)
-            && SetFiles.isThere("\(parent)/\(other)/\(Self.unfinishedMarker)")
-        {
-            try DurableFiles.remove("\(parent)/\(other)")
-        }
-    }
-
     private func fill(_ staged: String, _ manifest: BackupManifest, hasOld: Bool) throws -> [String] {
         defer { progress.end() }
-        let marker = "\(staged)/\(Self.unfinishedMarker)"
-        try DurableFiles.write([], to: marker)
+        try UnfinishedRestore.mark(staged)
         let layout = RestoreLayout(of: manifest, like: hasOld ? data : nil)
         try copyAll(manifest, to: staged, layout)
         progress.begin("looking who was erased")
@@ -133,12 +118,12 @@ package struct RestoreRun {
         }
         if hasOld { notes += try bringSecrets(manifest, to: staged, layout) }
         if mkdir("\(staged)/run", 0o700) != 0 { throw FileFailure("make the directory", "\(staged)/run") }
+        if hasOld { try keepDirectories(in: staged) }
         notes.append(
             "Sign-ins, passwords and tokens are as they were then; what was revoked since is to be revoked again."
         )
         try StopRequest.check()
         try Ownership.hand(staged, like: hasOld ? data.path : backup, hasModes: hasOld)
-        guard unlink(marker) == 0 else { throw FileFailure("remove", marker) }
         try DurableFiles.syncTree(staged)
         return notes
     }
@@ -160,6 +145,14 @@ package struct RestoreRun {
                 try StopRequest.check()
             }
             try BackupVerification.require(found, digest, "\(backup)/\(path)")
+        }
+    }
+
+    /// Where each process has a directory of its own, who starts it counts on finding that, be it empty.
+    private func keepDirectories(in staged: String) throws {
+        for name in [SetFiles.broker] + ServiceName.all.map(\.rawValue)
+        where RestoreLayout.isDirectory("\(data.path)/\(name)") && !RestoreLayout.isDirectory("\(staged)/\(name)") {
+            try DurableFiles.makeDirectory("\(staged)/\(name)")
         }
     }
 

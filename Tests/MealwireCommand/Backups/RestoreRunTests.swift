@@ -88,19 +88,26 @@ struct RestoreRunTests {
         }
     }
 
-    @Test func `what a killed restore has left goes with the next one, and nothing else`() async throws {
+    @Test func `what a killed restore has left goes with the next one, and nothing that was a set`() async throws {
         try await BackupFixture.run { fixture in
             let backup = try fixture.backUp()
-            for (name, marker) in [
-                ("data.restoring-a", ".mealwire-restore-unfinished"), ("data.restoring-b", "diary.sqlite"),
+            let marker = ".mealwire-restore-unfinished"
+            for (name, file) in [
+                ("data.restoring-a", marker), ("data.restoring-b", "diary.sqlite"), ("data.restoring-c", nil),
+                // It had taken its place, and was killed before it could say so.
+                ("data", marker),
             ] {
                 let path = "\(fixture.root)/\(name)"
                 try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-                try Data().write(to: URL(fileURLWithPath: "\(path)/\(marker)"))
+                if let file { try Data().write(to: URL(fileURLWithPath: "\(path)/\(file)")) }
             }
-            _ = try RestoreRun(of: backup, to: fixture.data, isReplacing: true).make()
+            let outcome = try RestoreRun(of: backup, to: fixture.data, isReplacing: true).make()
             let names = try fixture.names(fixture.root)
-            #expect(!names.contains("data.restoring-a") && names.contains("data.restoring-b"))
+            #expect(!names.contains { $0.hasPrefix("data.restoring-") })
+            #expect(names.contains("data.replaced-b"))
+            for directory in [fixture.data.path, try #require(outcome.replaced)] {
+                #expect(try !fixture.names(directory).contains(marker))
+            }
         }
     }
 

@@ -1,0 +1,107 @@
+import Contracts
+import Foundation
+import Logging
+import Storage
+import Testing
+
+extension SystemTests {
+    /// `mealwire restore` is killed at random points, again and again.
+    struct RestoreKills {
+        private static let kills = 40
+        private static let services = ["auth", "profile", "diary"]
+        /// So large that copying them takes a while, in bytes each.
+        private static let bytes = 4_000_000
+
+        @Test func `whenever it is killed, the old set or the new one is there whole, and another run completes`()
+            async throws
+        {
+            let root = "/tmp/mwk-\(UUIDv7.make().description.suffix(12))"
+            defer { try? FileManager.default.removeItem(atPath: root) }
+            let (data, backups) = ("\(root)/data", "\(root)/backups")
+            try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
+            try await write("backed up", in: data)
+            let backup = try CommandLineTool.run(["backup", backups, "--data", data])
+            #expect(backup.status == 0, "\(backup.errors)")
+            let path = try #require(
+                FileManager.default.contentsOfDirectory(atPath: backups).first { $0.hasSuffix("Z") }.map {
+                    "\(backups)/\($0)"
+                }
+            )
+            try await write("later", in: data)
+            let replacing = ["restore", path, "--data", data, "--replace"]
+            let undisturbed = try ContinuousClock().measure {
+                _ = try CommandLineTool.run(["restore", path, "--data", "\(root)/other"])
+            }
+            var early = 0
+            for _ in 0..<Self.kills {
+                // A little more than it takes, so that some of them end.
+                let part = Double.random(in: 0...1.2)
+                try kill(replacing, after: undisturbed * part)
+                let found = try await read(data)
+                #expect(found.count == 1, "killed after \(part) of \(undisturbed): \(found)")
+                if found == ["later"] { early += 1 } else { try await write("later", in: data) }
+            }
+            #expect(early > 0, "no kill came in time")
+            let last = try CommandLineTool.run(replacing)
+            #expect(last.status == 0, "\(last.errors)")
+            #expect(try await read(data) == ["backed up"])
+            let names = try FileManager.default.contentsOfDirectory(atPath: root)
+            #expect(!names.contains { $0.contains(".restoring-") }, "\(names)")
+            // What was put aside is a whole set, each time.
+            for name in names where name.contains(".replaced-") {
+                #expect(try await read("\(root)/\(name)").count == 1, "\(name)")
+            }
+        }
+
+        // MARK: -
+
+        /// Has every database of a directory say the same.
+        private func write(_ text: String, in directory: String) async throws {
+            for service in Self.services {
+                let store = try await open(service, in: directory)
+                _ = try await store.write { transaction in
+                    try transaction.execute("DELETE FROM word")
+                    let filling = "hex(randomblob(\(Self.bytes / 2)))"
+                    try transaction.execute("INSERT INTO word (text, filling) VALUES (?, \(filling))", [text])
+                }
+                try store.close()
+            }
+        }
+
+        /// What the databases of a directory say; one text if they are of one set.
+        private func read(_ directory: String) async throws -> Set<String> {
+            var found: Set<String> = []
+            for service in Self.services {
+                let store = try await open(service, in: directory)
+                found.insert(try await store.read { try $0.scalar("SELECT text FROM word") } ?? "nothing")
+                try store.close()
+            }
+            return found
+        }
+
+        private func open(_ service: String, in directory: String) async throws -> Store {
+            try await Store.open(
+                "\(directory)/\(service).sqlite",
+                migrations: [
+                    Migration("test-1", "CREATE TABLE word (text TEXT NOT NULL, filling TEXT NOT NULL) STRICT;")
+                ],
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            )
+        }
+
+        /// Starts a command and kills it after a while, if it has not ended.
+        private func kill(_ arguments: [String], after time: Duration) throws {
+            let process = Process()
+            process.executableURL = SetFixture.executables.appendingPathComponent("mealwire")
+            process.arguments = arguments
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            let end = ContinuousClock.now + time
+            try process.run()
+            // The moment is what the test is about; nothing is waited for.
+            while process.isRunning, ContinuousClock.now < end { usleep(200) }
+            Foundation.kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+        }
+    }
+}
