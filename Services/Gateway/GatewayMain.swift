@@ -1,3 +1,4 @@
+import Configuration
 import FoundationEssentials
 import NIOCore
 import NIOPosix
@@ -27,7 +28,10 @@ enum GatewayMain {
             process.add(gateway.keys)
             process.add(gateway.endedSessions)
             for feed in gateway.feeds { process.add(feed) }
-            let socket = InheritedSocket.descriptor(environment: ProcessInfo.processInfo.environment)
+            let socket =
+                InheritedSocket.descriptor(environment: ProcessInfo.processInfo.environment)
+                ?? process.configuration.int(forKey: "listen.descriptor").flatMap { Int32(exactly: $0) }
+                .flatMap { InheritedSocket.take($0) }
             let server = gateway.server(group, on: socket)
             process.add(server)
             let (keys, endedSessions) = (gateway.keys, gateway.endedSessions)

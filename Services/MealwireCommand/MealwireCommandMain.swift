@@ -33,7 +33,8 @@ struct RootCommand: ParsableCommand {
         commandName: "mealwire",
         abstract: "Runs a Mealwire set on this machine, and looks into it.",
         subcommands: [
-            Up.self, Down.self, Status.self, Call.self, Events.self, Admin.self, Foods.self, Leaderboard.self,
+            Up.self, Down.self, Restart.self, Status.self, Call.self, Events.self, Admin.self, Foods.self,
+            Leaderboard.self,
             Keys.self, PrintContracts.self, PrintMetrics.self, Load.self, Backup.self, Restore.self, Upgrade.self,
         ]
     )

@@ -36,7 +36,8 @@ import Testing
     @Test func `host and port go to the gateway, mdp to the broker, and debug to all`() throws {
         let processes = ProcessTable.processes(of: options(mdp: true, debug: true))
         let gateway = try #require(processes.first { $0.name == "gateway" })
-        #expect(gateway.arguments.suffix(4) == ["--host", "127.0.0.1", "--port", "8080"])
+        #expect(gateway.arguments.suffix(6).prefix(4) == ["--host", "127.0.0.1", "--port", "8080"])
+        #expect(gateway.arguments.suffix(2) == ["--listen-descriptor", "4"])
         #expect(processes.filter { $0.arguments.contains("--mdp") }.map(\.name) == ["broker"])
         #expect(processes.allSatisfy { $0.arguments.contains("--log-level") })
         #expect(!ProcessTable.processes(of: options()).contains { $0.arguments.contains("--log-level") })

@@ -61,7 +61,8 @@ import Testing
         #expect(state.ended(0, begin + .seconds(3)) == [.finish])
     }
 
-    @Test mutating func `who says that another start would not help is left alone, and fails a set that is not ready`() {
+    @Test mutating func `who says that another start would not help is left alone, and fails a set that is not ready`()
+    {
         var starting = state
         _ = starting.begin(begin)
         _ = starting.brokerAnswered(begin)
@@ -72,6 +73,44 @@ import Testing
         #expect(state.timePassed(begin + .seconds(60)) == [])
         #expect(state.stop(begin) == [.terminate(3)])
         #expect(state.ended(3, begin) == [.terminate(2)])
+    }
+
+    @Test mutating func `asked for new processes, each gives way when the one before is ready`() {
+        #expect(state.renew(begin) == [])
+        getReady()
+        #expect(state.renew(begin) == [.terminate(0)])
+        #expect(state.renew(begin) == [])
+        #expect(state.awaited == .nobody && state.isRenewing(0))
+        for index in 0...3 {
+            #expect(state.ended(index, begin) == [.start(index)])
+            #expect(state.awaited == .gateway)
+            #expect(state.wakeAt == begin + SetState.readyWithin)
+            let next: SetState.Action = index < 3 ? .terminate(index + 1) : .tellAllRenewed
+            #expect(state.gatewayAnswered(begin) == [.tellRenewed(index), next])
+        }
+        #expect(state.wakeAt == nil)
+        #expect(state.renew(begin) == [.terminate(0)])
+    }
+
+    @Test mutating func `a new process that does not get ready ends the renewal, and nothing else`() {
+        getReady()
+        _ = state.renew(begin)
+        _ = state.ended(0, begin)
+        // It ends by itself, and starts again as at any other time.
+        #expect(state.ended(0, begin) == [.tellRest(0, .milliseconds(100))])
+        #expect(state.gatewayAnswered(begin) == [])
+        #expect(state.timePassed(begin + .milliseconds(100)) == [.start(0)])
+        #expect(state.timePassed(begin + SetState.readyWithin) == [.tellNotRenewed(0)])
+        #expect(state.awaited == .nobody)
+        #expect(state.stop(begin) == [.terminate(3)])
+    }
+
+    @Test mutating func `a stop while somebody gives way waits for them, too`() {
+        getReady()
+        _ = state.renew(begin)
+        #expect(state.stop(begin) == [.terminate(3)])
+        #expect(state.ended(0, begin) == [])
+        #expect(state.ended(3, begin) == [.terminate(1), .terminate(2)])
     }
 
     @Test mutating func `a start that takes a minute fails and says who did not answer`() {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A listening socket of the test, which the kernel answers for; or which answers everything with the same text.
+/// A listening socket of the test, which the kernel answers for.
 final class StandInListener {
     private let descriptor: Int32
 
@@ -24,11 +24,7 @@ final class StandInListener {
         try listen(address)
     }
 
-    deinit {
-        // Wakes the thread that accepts, if there is one.
-        shutdown(descriptor, Int32(SHUT_RDWR))
-        close(descriptor)
-    }
+    deinit { close(descriptor) }
 
     /// Below the ports that the system gives to outgoing connections: another test's client cannot take one meanwhile.
     private static let testPorts = 15_000..<32_000
@@ -40,23 +36,6 @@ final class StandInListener {
             if (try? StandInListener(port: port)) != nil { return port }
         }
         throw POSIXError(.EADDRINUSE)
-    }
-
-    /// Answers whoever connects, from now on.
-    func answerAll(_ text: String) {
-        let descriptor = descriptor
-        Thread.detachNewThread {
-            while true {
-                let peer = accept(descriptor, nil, nil)
-                guard peer >= 0 else { return }
-                var buffer = [UInt8](repeating: 0, count: 4_096)
-                if recv(peer, &buffer, buffer.count, 0) > 0 {
-                    let bytes = Array(text.utf8)
-                    send(peer, bytes, bytes.count, Int32(MSG_NOSIGNAL))
-                }
-                close(peer)
-            }
-        }
     }
 
     private func listen<Address>(_ address: Address) throws {

@@ -4,7 +4,8 @@ import Testing
 /// A set whose processes are small shell scripts, run by the real `mealwire`.
 ///
 /// Each script writes `start <name> <pid>` and `stop <name>` into a journal, and ends with its standard input. The
-/// sockets of broker and gateway are played by the test itself, when it wants them to be there.
+/// sockets of the broker are played by the test itself, when it wants them to be there; the gateway's answers where the supervisor
+/// listens, from when the test says so.
 final class StandInSet {
     private static let names = [
         "broker", "gateway", "auth", "profile", "calorie-calculator", "food-catalog", "diary", "leaderboard",
@@ -36,6 +37,7 @@ final class StandInSet {
         port = try StandInListener.freePort()
         try FileManager.default.createDirectory(atPath: "\(directory)/bin", withIntermediateDirectories: true)
         for name in Self.names { try write(script: Self.script(name, in: directory), for: name) }
+        try Self.answers(in: directory).write(toFile: "\(directory)/answer.py", atomically: true, encoding: .utf8)
     }
 
     private static func script(_ name: String, in directory: String) -> String {
@@ -43,9 +45,28 @@ final class StandInSet {
         trap 'echo "stop \(name)" >> \(directory)/journal; exit 0' TERM
         echo "start \(name) $$" >> \(directory)/journal
         echo "hello from \(name)"
-        exec 4<&0
-        cat <&4 &
+        exec 5<&0
+        \(name == "gateway" ? "python3 \(directory)/answer.py <&5 &" : "")
+        cat <&5 &
         wait $!
+        """
+    }
+
+    /// Answers on the socket that the gateway gets that all is well, until standard input ends.
+    private static func answers(in directory: String) -> String {
+        """
+        import os, select, socket, sys
+        while not os.path.exists("\(directory)/gateway-open"):
+            if select.select([0], [], [], 0.005)[0]: sys.exit()
+        listener = socket.socket(fileno=4)
+        while True:
+            if 0 in select.select([0, listener], [], [])[0]: sys.exit()
+            try:
+                peer = listener.accept()[0]
+                peer.recv(4096)
+                peer.sendall(b"HTTP/1.1 200 OK\\r\\nContent-Length: 2\\r\\n\\r\\n{}")
+                peer.close()
+            except OSError: pass
         """
     }
 
@@ -108,12 +129,11 @@ final class StandInSet {
         }
     }
 
-    /// Answers where the gateway would that all is well.
-    func openGateway() throws {
-        let listener = try StandInListener(port: port)
-        listener.answerAll("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
-        listeners.append(listener)
-    }
+    /// Has the gateway answer that all is well.
+    func openGateway() throws { try Data().write(to: URL(fileURLWithPath: "\(directory)/gateway-open")) }
+
+    /// Listens where the set would.
+    func takePort() throws { listeners.append(try StandInListener(port: port)) }
 
     // MARK: What is to be seen
 

@@ -46,6 +46,31 @@ import Testing
         }
     }
 
+    @Test func `asked for new processes, a set has one after the other give way, the broker first`() async throws {
+        try await StandInSet.with { set in
+            let up = try await set.upUntilReady()
+            try await eventually("the set is ready") { set.said("Mealwire is ready") }
+            let before = set.journal.count
+            let restart = try set.mealwire(["restart", "--data", set.data], saying: "restart")
+            #expect(try await restart.status() == 0, "\(set.lines(of: "restart"))")
+            #expect(set.said("8 processes are renewed.", in: "restart"))
+            #expect(set.said("All processes are renewed."))
+            let steps = set.journal.dropFirst(before).map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+            let names = steps.filter { $0.hasPrefix("stop") }.map { $0.dropFirst(5) }
+            #expect(names.count == 8 && names.first == "broker" && names.last == "gateway")
+            #expect(steps == names.flatMap { ["stop \($0)", "start \($0)"] })
+            #expect(up.isRunning && set.pids(of: "diary").count == 2)
+        }
+    }
+
+    @Test func `a set that does not run is not restarted`() async throws {
+        try await StandInSet.with { set in
+            let restart = try set.mealwire(["restart", "--data", set.data])
+            #expect(try await restart.status() == 1)
+            #expect(set.said("No set that `mealwire up` has started runs on \(set.data)."))
+        }
+    }
+
     @Test func `a process that cannot start fails the set, with its last lines, and nobody stays behind`() async throws
     {
         try await StandInSet.with { set in
@@ -88,7 +113,7 @@ import Testing
 
     @Test func `a taken port is named, and nothing starts`() async throws {
         try await StandInSet.with { set in
-            try set.openGateway()
+            try set.takePort()
             let up = try set.up()
             #expect(try await up.status() == 1)
             #expect(

@@ -1,6 +1,5 @@
 import Contracts
 import Foundation
-import Synchronization
 import Testing
 
 extension SystemTests {
@@ -87,11 +86,4 @@ extension SystemTests {
             }
         }
     }
-}
-
-private final class OverFlag: Sendable {
-    private let value = Atomic(false)
-
-    var isRaised: Bool { value.load(ordering: .relaxed) }
-    func raise() { value.store(true, ordering: .relaxed) }
 }

@@ -18,6 +18,26 @@ extension SystemTests {
             return (process.terminationStatus, output)
         }
 
+        /// Has all processes give way to new ones while people ask; none of them is refused or cut off.
+        private func renewUnderLoad(_ directory: String, _ port: Int) async throws {
+            let over = OverFlag()
+            try await withThrowingTaskGroup(of: [Int].self) { group in
+                for _ in 0..<4 {
+                    group.addTask {
+                        let http = HTTPClient(port: port)
+                        var found: [Int] = []
+                        while !over.isRaised { found.append(try await http.get("/v1/meta").status) }
+                        return found
+                    }
+                }
+                let restart = try run(["restart", "--data", directory])
+                #expect(restart.status == 0, "\(restart.output)")
+                over.raise()
+                let found = try await group.reduce(into: []) { $0 += $1 }
+                #expect(found.count > 100 && found.allSatisfy { $0 == 200 }, "\(found.filter { $0 != 200 })")
+            }
+        }
+
         @Test func `a set is started, used and stopped, and a second one on its data is refused`() async throws {
             let directory = "/tmp/mwu-\(UUIDv7.make().description.suffix(12))"
             defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -33,6 +53,7 @@ extension SystemTests {
             #expect(taken.status != 0)
             #expect(taken.output.contains("\(port)"))
             try? FileManager.default.removeItem(atPath: "\(directory)-2")
+            try await renewUnderLoad(directory, port)
             let down = try run(["down", "--data", directory])
             #expect(down.status == 0, "\(down.output)")
             await #expect(throws: (any Error).self) { try await HTTPClient(port: port).get("/health/live") }

@@ -8,7 +8,8 @@ struct Up: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Start all processes of a set, wait until they are ready, and start again what crashes.",
         discussion: """
-            Ctrl-C, or `mealwire down` from elsewhere, drains and stops the set.
+            Ctrl-C, or `mealwire down` from elsewhere, drains and stops the set. `mealwire restart` has one process after the other \
+            give way to a new one, such as of a new version, while the set serves.
 
             On a terminal the logs of all processes are shown as text, each line behind the name of its process. Elsewhere, \
             in a file or a pipe, each line is an object of JSON. MEALWIRE_LOG_FORMAT=text, or json, asks for one of them.
@@ -84,10 +85,11 @@ struct Up: ParsableCommand {
         }
         let signals = try SignalPipe()
         let preflight = try Preflight(options: options)
-        let lock = try preflight.pass(console)
+        let (lock, listener) = try preflight.pass(console)
         let supervisor = try Supervisor(
             options: options,
             gateway: preflight.gateway,
+            listener: listener,
             lock: lock,
             signals: signals,
             console: console,

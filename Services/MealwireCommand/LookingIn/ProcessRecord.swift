@@ -12,6 +12,9 @@ package struct ProcessRecord: Codable, Sendable, Equatable {
     /// When it was started last, RFC 3339.
     package var startedAt: String?
 
+    /// When it last had given way to a new one that was asked for, and that was ready, RFC 3339.
+    package var renewedAt: String?
+
     package init(name: String) {
         self.name = name
         restarts = 0

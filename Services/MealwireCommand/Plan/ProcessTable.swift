@@ -22,6 +22,9 @@ package struct PlannedProcess: Sendable, Equatable {
 
 /// The table of processes of a set.
 package enum ProcessTable {
+    /// Under which the gateway gets what listens: behind the standard ones and the lock of the set.
+    private static let listenDescriptor = 4
+
     /// All processes that the options ask for, the broker first.
     package static func processes(of options: SetOptions) -> [PlannedProcess] {
         func process(_ executable: String, _ name: String, _ role: ProcessRole, _ more: [String] = []) -> PlannedProcess
@@ -42,7 +45,10 @@ package enum ProcessTable {
         let services = ServiceName.all.flatMap { service in
             names(of: service, options).map { process(service.rawValue, $0, .service) }
         }
-        let listen = ["--host", options.host, "--port", "\(options.port)"]
+        // The address is for whoever reads the arguments; the supervisor listens, and hands that on.
+        let listen = [
+            "--host", options.host, "--port", "\(options.port)", "--listen-descriptor", "\(listenDescriptor)",
+        ]
         return brokers + services + [process("gateway", "gateway", .gateway, listen)]
     }
 

@@ -37,15 +37,31 @@ struct HostAddress: Sendable {
         }
     }
 
-    /// Whether a server could listen here now; nil means it could.
-    func reasonNotToListen() -> Int32? {
+    /// Connections that may wait in the kernel for a gateway.
+    private static let backlog: Int32 = 4_096
+
+    /// Listens here.
+    ///
+    /// - Throws: `ListenFailure` if that is not possible now.
+    func listen() throws(ListenFailure) -> Int32 {
         let descriptor = makeSocket()
-        guard descriptor >= 0 else { return errno }
-        defer { close(descriptor) }
-        // As servers do: connections that linger from a set before do not count.
+        guard descriptor >= 0 else { throw ListenFailure(code: errno) }
         var yes: Int32 = 1
-        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-        guard apply(bind, to: descriptor) == 0, listen(descriptor, 1) == 0 else { return errno }
-        return nil
+        let size = socklen_t(MemoryLayout<Int32>.size)
+        // As servers do: connections that linger from a set before do not count.
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, size)
+        // Connections have it from their listener; answers are written whole.
+        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, size)
+        guard apply(bind, to: descriptor) == 0, Glibc.listen(descriptor, Self.backlog) == 0 else {
+            let code = errno
+            close(descriptor)
+            throw ListenFailure(code: code)
+        }
+        return descriptor
+    }
+
+    /// Why nobody can listen, as `errno` has it.
+    struct ListenFailure: Error {
+        let code: Int32
     }
 }

@@ -14,14 +14,13 @@ package struct Preflight {
         gateway = try HostAddress(host: options.reachableHost, port: options.port)
     }
 
-    /// Makes the directories, takes the lock and checks all else.
-    func pass(_ console: Console) throws(SetFailure) -> SetLock {
+    /// Makes the directories, takes the lock, checks all else, and listens for the gateway.
+    func pass(_ console: Console) throws(SetFailure) -> (lock: SetLock, listener: Int32) {
         try Self.checkSocketPaths(options.data, brokers: options.standby ? 2 : 1)
         try checkExecutables()
         for path in [options.data.path, options.data.run] { try Self.makePrivateDirectory(path) }
         let lock = try SetLock.take(options.data, console)
-        try checkPort()
-        return lock
+        return (lock, try listen())
     }
 
     /// Makes a directory that only its owner may enter, and what lies above it.
@@ -74,18 +73,25 @@ package struct Preflight {
         }
     }
 
-    private func checkPort() throws(SetFailure) {
-        guard let reason = listening.reasonNotToListen() else { return }
+    private func listen() throws(SetFailure) -> Int32 {
+        do {
+            return try listening.listen()
+        } catch {
+            throw reason(error.code)
+        }
+    }
+
+    private func reason(_ code: Int32) -> SetFailure {
         let (host, port) = (options.host, options.port)
-        switch reason {
+        return switch code {
         case EADDRINUSE:
-            throw SetFailure("Port \(port) of \(host) is taken by another process; give another one with --port.")
+            SetFailure("Port \(port) of \(host) is taken by another process; give another one with --port.")
         case EACCES:
-            throw SetFailure("Port \(port) is reserved for root; give one from 1024 on with --port.")
+            SetFailure("Port \(port) is reserved for root; give one from 1024 on with --port.")
         case EADDRNOTAVAIL:
-            throw SetFailure("\(host) is no address of this machine; give another one with --host.")
+            SetFailure("\(host) is no address of this machine; give another one with --host.")
         default:
-            throw SetFailure("Cannot listen on port \(port) of \(host): \(systemReason(reason)).")
+            SetFailure("Cannot listen on port \(port) of \(host): \(systemReason(code)).")
         }
     }
 }

@@ -26,16 +26,18 @@ final class Child {
     ///   - directory: Where the executable lies.
     ///   - environment: What the process inherits.
     ///   - input: Its standard input: a pipe that ends with the supervisor.
-    ///   - lock: What it holds open as long as it lives.
+    ///   - kept: What it holds open as long as it lives, from descriptor 3 on.
     /// - Throws: `SetFailure` if the process cannot be started.
-    func start(in directory: String, _ environment: [String: String], input: Int32, lock: Int32) throws(SetFailure) {
+    func start(in directory: String, _ environment: [String: String], input: Int32, keeping kept: [Int32])
+        throws(SetFailure)
+    {
         let pipe = try Descriptors.pipe()
         defer { close(pipe.write) }
         let request = SpawnRequest(
             path: "\(directory)/\(planned.executable)",
             arguments: planned.arguments,
             environment: environment,
-            descriptors: [input, pipe.write, pipe.write, lock],
+            descriptors: [input, pipe.write, pipe.write] + kept,
             standing: .ownGroup
         )
         do {

@@ -13,6 +13,12 @@ package struct SetState: Sendable {
         /// It would end the same way again, so it is left alone, and the others go on.
         case tellGivenUp(Int)
         case tellReady(after: Duration)
+        /// A process has given way to a new one, which is ready.
+        case tellRenewed(Int)
+        /// All have.
+        case tellAllRenewed
+        /// The new one is not ready in time, so the others are left as they are.
+        case tellNotRenewed(Int)
         case fail(Failure)
         case finish
     }
@@ -58,12 +64,22 @@ package struct SetState: Sendable {
         var isStopping: Bool { if case .stopping = status { true } else { false } }
     }
 
-    private enum Phase: Sendable {
+    private enum Phase: Sendable, Equatable {
         case waitingForBroker
         case waitingForGateway
         case ready
+        /// One after the other gives way to a new one.
+        case renewing(Renewal)
         case stopping
         case finished
+    }
+
+    /// The process that gives way, and those that follow it.
+    private struct Renewal: Equatable {
+        var index: Int
+        var others: ArraySlice<Int>
+        /// When the new one was started; nil while the old one stops.
+        var startedAt: Instant?
     }
 
     private var entries: [Entry]
@@ -79,9 +95,13 @@ package struct SetState: Sendable {
         switch phase {
         case .waitingForBroker: .broker
         case .waitingForGateway: .gateway
+        case .renewing(let renewal): renewal.startedAt == nil ? .nobody : .gateway
         case .ready, .stopping, .finished: .nobody
         }
     }
+
+    /// Whether the set has never been ready.
+    private var isStarting: Bool { phase == .waitingForBroker || phase == .waitingForGateway }
 
     /// When ``timePassed(_:)`` has something to do next, if nothing else happens.
     package var wakeAt: Instant? {
@@ -92,7 +112,10 @@ package struct SetState: Sendable {
             case .idle, .running, .stopped: nil
             }
         }
-        if awaited != .nobody { times.append(begunAt + Self.readyWithin) }
+        if isStarting { times.append(begunAt + Self.readyWithin) }
+        if case .renewing(let renewal) = phase, let startedAt = renewal.startedAt {
+            times.append(startedAt + Self.readyWithin)
+        }
         return times.min()
     }
 
@@ -110,9 +133,38 @@ package struct SetState: Sendable {
 
     /// The gateway says that every service answers.
     package mutating func gatewayAnswered(_ now: Instant) -> [Action] {
+        if case .renewing(let renewal) = phase { return renewed(renewal, now) }
         guard phase == .waitingForGateway, entries.allSatisfy(\.isRunning) else { return [] }
         phase = .ready
         return [.tellReady(after: now - begunAt)]
+    }
+
+    /// Has every process that runs give way to a new one, one after the other in the order of starting, each when the one before is
+    /// ready; nothing while the set starts, stops or does so already.
+    package mutating func renew(_ now: Instant) -> [Action] {
+        guard phase == .ready else { return [] }
+        return renewNext(ArraySlice(entries.indices.filter { entries[$0].isRunning }), now)
+    }
+
+    private mutating func renewNext(_ others: ArraySlice<Int>, _ now: Instant) -> [Action] {
+        // Who has ended by itself meanwhile is started anew anyway.
+        guard let index = others.first(where: { entries[$0].isRunning }) else {
+            phase = .ready
+            return [.tellAllRenewed]
+        }
+        phase = .renewing(Renewal(index: index, others: others.drop { $0 <= index }, startedAt: nil))
+        entries[index].status = .stopping(killAt: now + Self.stopGrace)
+        return [.terminate(index)]
+    }
+
+    /// Whether a process gives way to a new one at this moment.
+    package func isRenewing(_ index: Int) -> Bool {
+        if case .renewing(let renewal) = phase { renewal.index == index } else { false }
+    }
+
+    private mutating func renewed(_ renewal: Renewal, _ now: Instant) -> [Action] {
+        guard renewal.startedAt != nil, entries[renewal.index].isRunning else { return [] }
+        return [.tellRenewed(renewal.index)] + renewNext(renewal.others, now)
     }
 
     /// A process ended, or could not be started.
@@ -123,16 +175,22 @@ package struct SetState: Sendable {
     ///   - isForGood: Whether it said that another start would not help.
     /// - Returns: What is to be done.
     package mutating func ended(_ index: Int, _ now: Instant, isForGood: Bool = false) -> [Action] {
+        if case .renewing(var renewal) = phase, renewal.index == index, entries[index].isStopping {
+            renewal.startedAt = now
+            phase = .renewing(renewal)
+            entries[index].status = .running(since: now)
+            return [.start(index)]
+        }
         guard case .running(let since) = entries[index].status, phase != .stopping else {
             entries[index].status = .stopped
             return phase == .stopping ? stopNext(now) : []
         }
         guard !isForGood else {
             entries[index].status = .stopped
-            return awaited == .nobody ? [.tellGivenUp(index)] : [.fail(.endedForGood(index))] + stop(now)
+            return isStarting ? [.fail(.endedForGood(index))] + stop(now) : [.tellGivenUp(index)]
         }
         entries[index].endings += 1
-        guard awaited == .nobody || entries[index].endings < Self.endingsBeforeReadyMax else {
+        guard !isStarting || entries[index].endings < Self.endingsBeforeReadyMax else {
             entries[index].status = .stopped
             return [.fail(.endsAgainAndAgain(index))] + stop(now)
         }
@@ -143,10 +201,14 @@ package struct SetState: Sendable {
 
     /// Starts who has rested, kills who does not stop, gives up a set that does not get ready.
     package mutating func timePassed(_ now: Instant) -> [Action] {
-        if awaited != .nobody, now >= begunAt + Self.readyWithin {
+        if isStarting, now >= begunAt + Self.readyWithin {
             return [.fail(awaited == .broker ? .brokerNotInTime : .gatewayNotInTime)] + stop(now)
         }
         var actions: [Action] = []
+        if case .renewing(let renewal) = phase, let startedAt = renewal.startedAt, now >= startedAt + Self.readyWithin {
+            phase = .ready
+            actions.append(.tellNotRenewed(renewal.index))
+        }
         for index in entries.indices {
             switch entries[index].status {
             case .resting(let until) where until <= now:
@@ -166,7 +228,8 @@ package struct SetState: Sendable {
     package mutating func stop(_ now: Instant) -> [Action] {
         guard phase != .stopping, phase != .finished else { return [] }
         phase = .stopping
-        for index in entries.indices where !entries[index].isRunning {
+        // Who gives way to a new one at this moment is waited for, too.
+        for index in entries.indices where !entries[index].isRunning && !entries[index].isStopping {
             entries[index].status = .stopped
         }
         return stopNext(now)

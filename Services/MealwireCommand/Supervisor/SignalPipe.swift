@@ -5,8 +5,10 @@ nonisolated(unsafe) private var signalPipeWriteEnd: Int32 = -1
 
 /// Signals as bytes that a poll can wait for, so that nothing happens inside a handler.
 final class SignalPipe {
-    /// What is listened to: the end of a child, and all ways of being asked to stop.
-    private static let numbers = [SIGCHLD, SIGTERM, SIGINT, SIGHUP]
+    /// Asks for new processes in the place of all.
+    static let renew = SIGUSR1
+    /// What is listened to: the end of a child, all ways of being asked to stop, and that.
+    private static let numbers = [SIGCHLD, SIGTERM, SIGINT, SIGHUP, renew]
 
     let descriptor: Int32
 

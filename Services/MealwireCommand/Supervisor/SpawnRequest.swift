@@ -16,7 +16,8 @@ struct SpawnRequest {
     let path: String
     let arguments: [String]
     let environment: [String: String]
-    /// What becomes 0, 1, 2 and so on; all of them lie above 2, see ``Inheritance``.
+    /// What becomes 0, 1, 2 and so on; all of them lie above the last of these: 0 to 2 are taken (``Inheritance``), and 3 and 4 by
+    /// the ``SignalPipe``, where there are so many.
     let descriptors: [Int32]
     let standing: Standing
 

@@ -17,6 +17,8 @@ final class Supervisor {
     private let report: SetReport
     private let children: [Child]
     private let environment: [String: String]
+    /// Where the gateway listens, held open while one gateway gives way to the next, or is started again; nil when the set stops.
+    private var listener: Int32?
     /// Standard input of every process: nothing is ever written, it ends when the supervisor does, however that ends.
     private let lifeline: (read: Int32, write: Int32)
     /// Open while whoever started a detached set waits for it.
@@ -24,7 +26,8 @@ final class Supervisor {
 
     private var state: SetState
     private var records: [ProcessRecord]
-    private let begunAt = ContinuousClock.now
+    /// Since when somebody is waited for.
+    private var awaitedSince = ContinuousClock.now
     private var probe: GatewayProbe?
     private var probeAt = ContinuousClock.now
     private var lastAnswer = "nothing yet"
@@ -35,6 +38,7 @@ final class Supervisor {
     init(
         options: SetOptions,
         gateway: HostAddress,
+        listener: Int32,
         lock: SetLock,
         signals: SignalPipe,
         console: Console,
@@ -43,6 +47,7 @@ final class Supervisor {
     ) throws(SetFailure) {
         self.options = options
         self.gateway = gateway
+        self.listener = listener
         self.lock = lock
         self.signals = signals
         self.readyDescriptor = readyDescriptor
@@ -87,6 +92,17 @@ final class Supervisor {
                     "\(children[index].planned.name) is not started again, because that would not help; the others go on."
                 )
             case .tellReady(let time): tellReady(after: time)
+            case .tellRenewed(let index):
+                probe = nil
+                records[index].renewedAt = Timestamp.now()
+                ProcessRecord.write(records, options.data)
+                report.say("\(children[index].planned.name) has given way to a new process.")
+            case .tellAllRenewed: report.say("All processes are renewed.")
+            case .tellNotRenewed(let index):
+                report.say(
+                    "The new \(children[index].planned.name) is not ready within \(SetState.readyWithin) (\(lastAnswer)); "
+                        + "the others are left as they are."
+                )
             case .fail(let failure): fail(failure)
             case .finish: isFinished = true
             }
@@ -94,10 +110,17 @@ final class Supervisor {
     }
 
     private func start(_ index: Int) {
+        (awaitedSince, probeAt) = (.now, .now)
         do {
             let child = children[index]
-            try child.start(in: options.executables, environment, input: lifeline.read, lock: lock.processes)
-            if records[index].startedAt != nil { records[index].restarts += 1 }
+            let own = child.planned.role == .gateway ? [listener].compactMap { $0 } : []
+            try child.start(
+                in: options.executables,
+                environment,
+                input: lifeline.read,
+                keeping: [lock.processes] + own
+            )
+            if records[index].startedAt != nil, !state.isRenewing(index) { records[index].restarts += 1 }
             note(index, isRunning: true)
         } catch {
             report.say("\(error)")
@@ -184,8 +207,17 @@ final class Supervisor {
             readyDescriptor = nil
             report.say("Whoever waited for the set is gone: stopping.")
             status = 1
-            perform(state.stop(.now))
+            stop()
         }
+    }
+
+    /// Whoever connects from now on is refused as soon as the gateway has stopped.
+    private func stop() {
+        let actions = state.stop(.now)
+        if !actions.isEmpty { report.say("Stopping.") }
+        perform(actions)
+        if let listener { close(listener) }
+        listener = nil
     }
 
     private func handleSignals(_ taken: Set<Int32>) {
@@ -197,8 +229,14 @@ final class Supervisor {
             perform(state.ended(index, .now, isForGood: ending.isForGood))
         }
         if !taken.isDisjoint(with: [SIGTERM, SIGINT, SIGHUP]) {
-            let actions = state.stop(.now)
-            if !actions.isEmpty { report.say("Stopping.") }
+            stop()
+        } else if taken.contains(SignalPipe.renew) {
+            let actions = state.renew(.now)
+            report.say(
+                actions.isEmpty
+                    ? "Asked to renew all processes, which only a set that is ready does, and one time after the other."
+                    : "Renewing all processes, one after the other."
+            )
             perform(actions)
         }
     }
@@ -236,7 +274,7 @@ final class Supervisor {
     private func endProbe() {
         probe = nil
         let now = ContinuousClock.now
-        probeAt = now + max(Self.probeInterval, (now - begunAt) / Self.probePart)
+        probeAt = now + max(Self.probeInterval, (now - awaitedSince) / Self.probePart)
     }
 
     /// Milliseconds until something is due; for ever when nothing is.

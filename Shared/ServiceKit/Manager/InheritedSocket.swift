@@ -19,11 +19,18 @@ package enum InheritedSocket {
         guard environment["LISTEN_PID"].flatMap(Int32.init) == process,
             let count = environment["LISTEN_FDS"].flatMap(Int.init), count > 0
         else { return nil }
-        let flags = fcntl(firstDescriptor, F_GETFD)
-        guard flags >= 0, isListening(firstDescriptor) else { return nil }
+        return take(firstDescriptor)
+    }
+
+    /// Takes a socket that listens and is known by its number, as `mealwire up` hands it over.
+    ///
+    /// - Returns: The same number; nil if nothing listens there.
+    package static func take(_ descriptor: Int32) -> Int32? {
+        let flags = fcntl(descriptor, F_GETFD)
+        guard flags >= 0, isListening(descriptor) else { return nil }
         // Programs that this process starts have no use for it.
-        _ = fcntl(firstDescriptor, F_SETFD, flags | FD_CLOEXEC)
-        return firstDescriptor
+        _ = fcntl(descriptor, F_SETFD, flags | FD_CLOEXEC)
+        return descriptor
     }
 
     private static func isListening(_ descriptor: Int32) -> Bool {
