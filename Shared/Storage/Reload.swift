@@ -10,7 +10,7 @@ extension Store {
     ///
     /// No outbox has the empty epoch, so a reload that a crash breaks off starts again, wherever the source is by then.
     package func beginReload(of source: ServiceName) async throws {
-        try await setCursor(of: source, to: Beacon(epoch: Self.epochOfNone, last: 0))
+        _ = try await write { try $0.beginReload(of: source) }
     }
 
     /// Whether a reload has begun that has not ended.
@@ -36,21 +36,27 @@ extension Store {
 
     /// Goes on with the events behind the place at which the first page was taken.
     package func endReload(of source: ServiceName, at place: Beacon) async throws {
-        try await setCursor(of: source, to: place)
+        _ = try await write { try $0.setCursor(of: source, to: place) }
+    }
+}
+
+extension SQLTransaction {
+    /// Marks that what is known from a source is being replaced, as ``Store/beginReload(of:)``, together with what is forgotten
+    /// for that.
+    package func beginReload(of source: ServiceName) throws {
+        try setCursor(of: source, to: Beacon(epoch: Store.epochOfNone, last: 0))
     }
 
-    private func setCursor(of source: ServiceName, to place: Beacon) async throws {
-        _ = try await write { transaction in
-            // A snapshot does not tell of erasures that are over.
-            try transaction.doubt(source)
-            try transaction.execute(
-                """
-                INSERT INTO cursor (source, epoch, sequence) VALUES (?, ?, ?)
-                ON CONFLICT (source) DO UPDATE SET epoch = excluded.epoch, sequence = excluded.sequence, event = NULL
-                """,
-                [source.rawValue, place.epoch, place.last]
-            )
-        }
+    fileprivate func setCursor(of source: ServiceName, to place: Beacon) throws {
+        // A snapshot does not tell of erasures that are over.
+        try doubt(source)
+        try execute(
+            """
+            INSERT INTO cursor (source, epoch, sequence) VALUES (?, ?, ?)
+            ON CONFLICT (source) DO UPDATE SET epoch = excluded.epoch, sequence = excluded.sequence, event = NULL
+            """,
+            [source.rawValue, place.epoch, place.last]
+        )
     }
 }
 

@@ -114,6 +114,26 @@ struct RebuildTests {
         }
     }
 
+    @Test func `a rebuild that cannot be marked has forgotten nothing`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            for event in try Self.news(fixture, seed: 5) { #expect(try await fixture.tell(event)) }
+            let before = try await Self.status(fixture)
+            // As if the process ended there: of the last step nothing is done.
+            _ = try await fixture.store.write { transaction in
+                try transaction.execute(
+                    """
+                    CREATE TRIGGER breaks BEFORE UPDATE ON cursor WHEN NEW.source = 'diary' AND NEW.epoch = ''
+                    BEGIN SELECT RAISE(ABORT, 'broken off'); END
+                    """
+                )
+            }
+            await #expect(throws: (any Error).self) {
+                try await fixture.service.rebuild(LeaderboardOperatorRebuild(), .own())
+            }
+            #expect(try await Self.status(fixture) == before)
+        }
+    }
+
     @Test(arguments: [0, 40, 120]) func `a rebuild amid events ends where one without ends`(half: Int) async throws {
         try await LeaderboardFixture.use { whole in
             let events = try Self.news(whole, seed: 3)

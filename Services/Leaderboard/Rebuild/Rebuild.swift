@@ -15,16 +15,15 @@ enum Rebuild {
         _ context: RequestContext,
         in store: Store
     ) async throws -> Empty {
-        let reply = try await store.once(request, context) { transaction in
+        try await store.once(request, context) { transaction in
             try ScoreTable.removeAll(transaction)
             try StandingTable.removeAll(transaction)
             try transaction.execute("DELETE FROM run")
             try transaction.execute("UPDATE person SET due_day = ?", [PersonTable.workOutAnew])
+            // In one with the forgetting: whatever ends the process, all is as before, or both sources are loaded at its next start.
+            for source in sources { try transaction.beginReload(of: source) }
             return Empty()
         }
-        // Where the process ends before this, the boards are counted from the copies, and it can be asked for again.
-        for source in sources { try await store.beginReload(of: source) }
-        return reply
     }
 
     static func status(_ request: LeaderboardOperatorStatus, now: Date, in store: Store) async throws
