@@ -57,6 +57,13 @@ struct BoardNewsTests {
             #expect(try await told().map { Set($0.members ?? []) } == [[olena, somchai]])
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...6, as: olena)
             #expect(try await told().map(\.challenges) == [[challenge.id]])
+            _ = try await fixture.rename(group.id, "Colleagues", as: olena)
+            #expect(try await told().map { Set($0.members ?? []) } == [[olena, somchai]])
+            // Who looks at it learns that it is there no longer.
+            try await fixture.takeBack(challenge.id, as: olena)
+            #expect(try await told().map(\.challenges) == [[challenge.id]])
+            try await fixture.day(olena, 0)
+            #expect(try await told().map(\.challenges) == [[]])
             try await fixture.removeMember(somchai, from: group.id, as: olena)
             #expect(try await told().map { Set($0.members ?? []) } == [[olena, somchai]])
             try await fixture.day(somchai, 1)
@@ -81,12 +88,34 @@ struct BoardNewsTests {
             let people = Set((0..<150).map { _ in UserID.make() })
             news.tell([GroupNews.Change(group: .make(), challenges: [], people: people)], at: place)
             let kept = news.since(0)
-            #expect(kept.reduce(0) { $0 + ($1.members?.count ?? 0) } <= 10_000)
+            #expect(kept.reduce(0) { $0 + ($1.members?.count ?? 0) } <= GroupNews.sizeMax)
             #expect(kept.last?.version == place)
             // Whatever is not kept is known to be missing.
             #expect(kept.first?.version ?? 0 == max(1, news.forgotten + 1))
         }
         #expect(news.forgotten > 0)
+    }
+
+    @Test func `groups without members and groups of many challenges do not grow the news either`() throws {
+        for challenges in [0, 20] {
+            var news = GroupNews()
+            for place in 1...40 {
+                let changes = (0..<500).map { _ in
+                    GroupNews.Change(
+                        group: .make(),
+                        challenges: Set((0..<challenges).map { _ in ChallengeID.make() }),
+                        people: []
+                    )
+                }
+                news.tell(changes, at: place)
+                let kept = news.since(0)
+                #expect(kept.count * (1 + challenges) <= GroupNews.sizeMax)
+                // One answer, with what stands around it.
+                let reply = LeaderboardBoards.Reply(place: place, items: kept, isIncomplete: true)
+                #expect(try PayloadCoder.encode(reply).count <= 900_000)
+            }
+            #expect(news.forgotten > 0)
+        }
     }
 
     @Test func `who was told by another process is told everything, with higher versions`() async throws {

@@ -65,6 +65,21 @@ extension LeaderboardFixture {
         return try await service.addChallenge(request, context(user))
     }
 
+    /// Takes a challenge back.
+    func takeBack(_ id: ChallengeID, as user: UserID) async throws {
+        _ = try await service.removeChallenge(LeaderboardChallengesRemove(id: id), context(user))
+    }
+
+    /// Gives a group another name.
+    func rename(
+        _ id: GroupID,
+        _ name: String,
+        as user: UserID,
+        ifVersion: Int? = nil
+    ) async throws -> LeaderboardGroup {
+        try await service.updateGroup(LeaderboardGroupsUpdate(id: id, name: name, ifVersion: ifVersion), context(user))
+    }
+
     /// A challenge as it now is.
     func challenge(_ id: ChallengeID, as user: UserID) async throws -> LeaderboardChallenge {
         try await service.challenge(LeaderboardChallengesGet(id: id), context(user))

@@ -89,6 +89,27 @@ struct GroupTests {
         }
     }
 
+    @Test func `an owner gives a group another name, and its members see it`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let (olena, petro) = (try await fixture.person("Olena"), try await fixture.person("Petro"))
+            let group = try await fixture.group(of: olena, with: [petro])
+            let renamed = try await fixture.rename(group.id, " Colleagues ", as: olena, ifVersion: group.version)
+            #expect((renamed.name, renamed.code, renamed.version) == ("Colleagues", group.code, group.version + 1))
+            #expect(try await fixture.group(group.id, as: petro) == renamed)
+            // The same name again is no change.
+            #expect(try await fixture.rename(group.id, "Colleagues", as: olena) == renamed)
+            #expect(await refusal { try await fixture.rename(group.id, "Mine", as: petro) } == .forbidden)
+            #expect(await refusal { try await fixture.rename(group.id, "Mine", as: .make()) } == .notFound)
+            #expect(await refusal { try await fixture.rename(group.id, "  ", as: olena) } == .invalid)
+            let error = await #expect(throws: ServiceError.self) {
+                try await fixture.rename(group.id, "Late", as: olena, ifVersion: group.version)
+            }
+            #expect(error?.code == .versionMismatch)
+            #expect(try error?.current?.decode(LeaderboardGroup.self) == renamed)
+            #expect(try await fixture.group(group.id, as: olena) == renamed)
+        }
+    }
+
     @Test func `an old code lets nobody in`() async throws {
         try await LeaderboardFixture.use { fixture in
             let (olena, petro) = (try await fixture.person("Olena"), try await fixture.person("Petro"))

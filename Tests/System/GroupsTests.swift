@@ -57,6 +57,10 @@ extension SystemTests {
             let list = try await petro.http.get("/v1/groups").decode(LeaderboardGroupsList.Reply.self)
             #expect(list.items.map(\.name) == ["Сусіди"])
             #expect(try await petro.http.delete("/v1/groups/\(group.id)").status == 403)
+            #expect(try await petro.http.patch("/v1/groups/\(group.id)", #"{"name":"Mine"}"#).status == 403)
+            let renamed = try await olena.http.patch("/v1/groups/\(group.id)", #"{"name":"Будинок"}"#)
+            #expect((renamed.status, renamed.header("ETag")) == (200, #""3""#))
+            #expect(try await self.group(group.id, as: petro).name == "Будинок")
             let renewed = try await olena.http.post("/v1/groups/\(group.id)/code", "{}")
             #expect(try renewed.decode(LeaderboardGroup.self).code != group.code)
             return group
@@ -70,6 +74,11 @@ extension SystemTests {
             #expect(made.status == 201)
             let challenge = try made.decode(LeaderboardChallenge.self)
             #expect((challenge.groupId, challenge.finished) == (group.id, false))
+            let mistaken = try await petro.http.post(path, #"{"metric":"streak","from":"today","to":"today"}"#)
+            let mistake = try mistaken.decode(LeaderboardChallenge.self)
+            #expect(mistake.madeBy == petro.session.user.id)
+            #expect(try await petro.http.delete("/v1/challenges/\(mistake.id)").status == 204)
+            #expect(try await olena.http.get("/v1/challenges/\(mistake.id)").status == 404)
             let tea = #"{"meal":"snack","name":"Tea","kcal":2}"#
             #expect(try await petro.http.post("/v1/diary/days/today/entries", tea).status == 201)
             try await set.eventually("both stand in the challenge") {

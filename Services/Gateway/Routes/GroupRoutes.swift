@@ -4,16 +4,37 @@ import HTTPTypes
 extension RouteTable {
     /// Groups of people who compare among themselves, and their challenges.
     mutating func addGroups() {
+        addGroupsThemselves()
+        addChallenges()
+    }
+
+    private mutating func addGroupsThemselves() {
         let path = "/v1/groups"
         add(.get, path, LeaderboardGroupsList.method, scope: .leaderboardRead)
-        add(.post, path, LeaderboardGroupsAdd.method, success: .created, scope: .leaderboardWrite)
-        add(.post, "\(path)/join", LeaderboardGroupsJoin.method, scope: .leaderboardWrite)
+        add(
+            .post,
+            path,
+            LeaderboardGroupsAdd.method,
+            success: .created,
+            scope: .leaderboardWrite,
+            answersVersion: true
+        )
+        add(.post, "\(path)/join", LeaderboardGroupsJoin.method, scope: .leaderboardWrite, answersVersion: true)
         add(
             .get,
             "\(path)/{id}",
             LeaderboardGroupsGet.method,
             [.path("id"), .query("period"), .query("metric")],
-            scope: .leaderboardRead
+            scope: .leaderboardRead,
+            answersVersion: true
+        )
+        add(
+            .patch,
+            "\(path)/{id}",
+            LeaderboardGroupsUpdate.method,
+            [.path("id"), .ifMatch],
+            scope: .leaderboardWrite,
+            answersVersion: true
         )
         add(
             .delete,
@@ -23,7 +44,14 @@ extension RouteTable {
             success: .noContent,
             scope: .leaderboardWrite
         )
-        add(.post, "\(path)/{id}/code", LeaderboardGroupsCodeRenew.method, [.path("id")], scope: .leaderboardWrite)
+        add(
+            .post,
+            "\(path)/{id}/code",
+            LeaderboardGroupsCodeRenew.method,
+            [.path("id")],
+            scope: .leaderboardWrite,
+            answersVersion: true
+        )
         add(
             .delete,
             "\(path)/{id}/members/{userId}",
@@ -32,14 +60,26 @@ extension RouteTable {
             success: .noContent,
             scope: .leaderboardWrite
         )
+    }
+
+    private mutating func addChallenges() {
         add(
             .post,
-            "\(path)/{id}/challenges",
+            "/v1/groups/{id}/challenges",
             LeaderboardChallengesAdd.method,
             [.path("id")],
             success: .created,
             scope: .leaderboardWrite
         )
-        add(.get, "/v1/challenges/{id}", LeaderboardChallengesGet.method, [.path("id")], scope: .leaderboardRead)
+        let path = "/v1/challenges/{id}"
+        add(.get, path, LeaderboardChallengesGet.method, [.path("id")], scope: .leaderboardRead)
+        add(
+            .delete,
+            path,
+            LeaderboardChallengesRemove.method,
+            [.path("id")],
+            success: .noContent,
+            scope: .leaderboardWrite
+        )
     }
 }

@@ -14,6 +14,11 @@ package struct Board: Hashable, Sendable, CaseIterable {
         self.metric = metric
     }
 
+    /// The board that somebody asks for; adherence over a week where they do not say.
+    package init(asked period: LeaderboardTop.Period?, _ metric: LeaderboardTop.Metric?) {
+        self.init(period ?? .week, metric ?? .adherence)
+    }
+
     /// What stands for it in the database; never given to another one.
     package var number: Int {
         let first =

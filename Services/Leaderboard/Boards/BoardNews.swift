@@ -16,11 +16,21 @@ package final class BoardNews: Sendable {
         var groups = GroupNews()
     }
 
+    /// What a group has had until now, and what therefore changes for people, too.
+    fileprivate struct Former {
+        var people: Set<UserID> = []
+        /// Those that have ended, or that are no more.
+        var challenges: Set<ChallengeID> = []
+
+        func union(_ other: Former) -> Former {
+            Former(people: people.union(other.people), challenges: challenges.union(other.challenges))
+        }
+    }
+
     /// What has changed, and is not told yet.
     private struct Noted {
         var boards: Set<Board> = []
-        /// With those who were in the group until now.
-        var groups: [GroupID: Set<UserID>] = [:]
+        var groups: [GroupID: Former] = [:]
 
         var isEmpty: Bool { boards.isEmpty && groups.isEmpty }
 
@@ -46,8 +56,14 @@ package final class BoardNews: Sendable {
     }
 
     /// Notes within a transaction that a group becomes another one, in the eyes of its members and of those who have been.
-    func note(_ group: GroupID, formerly people: Set<UserID> = []) {
-        state.withLock { $0.noted.groups[group, default: []].formUnion(people) }
+    ///
+    /// - Parameters:
+    ///   - group: The group.
+    ///   - people: Those who are in it no longer.
+    ///   - challenges: Those that are open no longer.
+    func note(_ group: GroupID, formerly people: Set<UserID> = [], _ challenges: Set<ChallengeID> = []) {
+        let former = Former(people: people, challenges: challenges)
+        state.withLock { $0.noted.groups[group] = ($0.noted.groups[group] ?? Former()).union(former) }
     }
 
     /// Numbers what was noted, and tells the new place; nil if there is nothing new.
@@ -102,11 +118,11 @@ package final class BoardNews: Sendable {
 
 extension SQLReader {
     /// Whom the change of a group concerns.
-    fileprivate func change(of group: GroupID, formerly people: Set<UserID>) throws -> GroupNews.Change {
+    fileprivate func change(of group: GroupID, formerly former: BoardNews.Former) throws -> GroupNews.Change {
         GroupNews.Change(
             group: group,
-            challenges: try openChallenges(of: group),
-            people: people.union(try memberIDs(of: group))
+            challenges: former.challenges.union(try openChallenges(of: group)),
+            people: former.people.union(try memberIDs(of: group))
         )
     }
 }

@@ -5,21 +5,26 @@ package struct GroupNews: Sendable {
     /// A group that stands otherwise than before.
     package struct Change: Sendable {
         let group: GroupID
-        /// Its challenges that have not ended; their standings follow from the same days.
-        let challenges: [ChallengeID]
+        /// Its challenges that have not ended, whose standings follow from the same days, and those that have ended now.
+        let challenges: Set<ChallengeID>
         /// Its members, and those who have been until now.
         let people: Set<UserID>
 
-        package init(group: GroupID, challenges: [ChallengeID], people: Set<UserID>) {
+        package init(group: GroupID, challenges: Set<ChallengeID>, people: Set<UserID>) {
             (self.group, self.challenges, self.people) = (group, challenges, people)
         }
+
+        /// What it takes of an answer, in ids.
+        fileprivate var size: Int { GroupNews.frameSize + people.count + challenges.count }
     }
 
-    /// People in the changes that are kept; in an answer each takes some forty bytes, of a megabyte at most.
-    private static let peopleMax = 10_000
+    /// Ids in the changes that are kept; in an answer each takes some forty bytes, of a megabyte at most.
+    package static let sizeMax = 10_000
+    /// What a change takes besides its people and challenges: its own id, its version and the names of fields.
+    private static let frameSize = 3
 
     private var changes: [GroupID: (version: Int, change: Change)] = [:]
-    private var peopleCount = 0
+    private var size = 0
     /// The newest change that was forgotten to make room; whoever asks from before it may miss some.
     package private(set) var forgotten = Int.min
 
@@ -30,12 +35,12 @@ package struct GroupNews: Sendable {
         for change in new {
             remove(change.group)
             changes[change.group] = (place, change)
-            peopleCount += change.people.count
+            size += change.size
         }
-        guard peopleCount > Self.peopleMax else { return }
+        guard size > Self.sizeMax else { return }
         // Half at once, so that it is seldom done.
         for (version, change) in changes.values.sorted(by: { $0.version < $1.version })
-        where peopleCount > Self.peopleMax / 2 {
+        where size > Self.sizeMax / 2 {
             remove(change.group)
             forgotten = version
         }
@@ -48,14 +53,14 @@ package struct GroupNews: Sendable {
                 kind: .group,
                 id: change.group.description,
                 version: version,
-                members: change.people.sorted { $0.description < $1.description },
-                challenges: change.challenges
+                members: change.people.sorted(),
+                challenges: change.challenges.sorted()
             )
         }
     }
 
     private mutating func remove(_ group: GroupID) {
         guard let old = changes.removeValue(forKey: group) else { return }
-        peopleCount -= old.change.people.count
+        size -= old.change.size
     }
 }

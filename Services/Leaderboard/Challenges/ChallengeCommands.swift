@@ -21,12 +21,38 @@ extension LeaderboardService {
                 finished: false
             )
             let finalAt = ChallengeRules.finalAt(lastDay: span.upperBound)
-            try transaction.insert(ChallengeRow(summary: summary, group: group.id, finalAt: finalAt))
+            try transaction.insert(
+                ChallengeRow(summary: summary, group: group.id, madeBy: user, finalAt: finalAt)
+            )
             try transaction.groupHasChanged(group.id)
             news.note(group.id)
             return KeptChallenge(id: summary.id)
         }
         return try await challenge(kept.id, for: user)
+    }
+
+    /// Takes a challenge back, as who has announced it or as the owner of its group.
+    package func removeChallenge(
+        _ request: LeaderboardChallengesRemove,
+        _ context: RequestContext
+    ) async throws -> Empty {
+        let (user, now, news) = (try context.user(), now(), boards.news)
+        return try await store.once(request, context) { transaction in
+            let challenge = try transaction.reader.challenge(request.id, for: user)
+            let group = try transaction.reader.group(challenge.group, for: user)
+            guard [challenge.madeBy, group.owner].contains(user) else {
+                throw ServiceError(
+                    .forbidden,
+                    "Only who has announced a challenge and the owner of its group can take it back."
+                )
+            }
+            guard Int(now.timeIntervalSince1970) < challenge.endedAt else {
+                throw ServiceError(.conflict, "This challenge has ended; its result stays.")
+            }
+            try transaction.remove(challenge)
+            news.note(group.id, [challenge.summary.id])
+            return Empty()
+        }
     }
 
     /// One challenge of a group in which the caller is.
@@ -40,12 +66,11 @@ extension LeaderboardService {
     private func challenge(_ id: ChallengeID, for user: UserID) async throws -> LeaderboardChallenge {
         let now = now()
         return try await store.readAtLength { reader in
-            guard let challenge = try reader.challenge(id), try reader.isMember(user, of: challenge.group) else {
-                throw ServiceError.notFound("challenge")
-            }
+            let challenge = try reader.challenge(id, for: user)
             return LeaderboardChallenge(
                 challenge.summary,
                 groupId: challenge.group,
+                madeBy: challenge.madeBy,
                 finalAt: Timestamp.text(Date(timeIntervalSince1970: Double(challenge.finalAt))),
                 standing: challenge.summary.finished
                     ? try reader.result(of: challenge) : try reader.standing(in: challenge, now)
@@ -67,7 +92,7 @@ extension LeaderboardService {
         while isMore {
             isMore = try await store.write { transaction in
                 guard let ended = try transaction.endOneChallenge(now) else { return false }
-                news.note(ended)
+                news.note(ended.group, [ended.summary.id])
                 return true
             }
         }
@@ -80,6 +105,16 @@ private struct KeptChallenge: Codable, Sendable {
 }
 
 extension SQLReader {
+    /// A challenge of a group in which somebody is.
+    ///
+    /// - Throws: `notFound` for one of another group, as for one that is not there.
+    fileprivate func challenge(_ id: ChallengeID, for user: UserID) throws -> ChallengeRow {
+        guard let challenge = try challenge(id), try isMember(user, of: challenge.group) else {
+            throw ServiceError.notFound("challenge")
+        }
+        return challenge
+    }
+
     /// How the members compare so far who share and have logged something in the challenge; who comes when it is over looks on.
     fileprivate func standing(in challenge: ChallengeRow, _ now: Date) throws -> [LeaderboardTop.Row] {
         let entries = try sharingMembers(of: challenge.group, joinedBy: challenge.endedAt).compactMap {
@@ -103,14 +138,14 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Takes the result of one challenge, and tells whose; nil when none has ended.
+    /// Takes the result of one challenge, and tells of which; nil when none has ended.
     ///
     /// One in each transaction: little enough that no other write waits noticeably.
-    fileprivate func endOneChallenge(_ now: Date) throws -> GroupID? {
+    fileprivate func endOneChallenge(_ now: Date) throws -> ChallengeRow? {
         guard let challenge = try reader.dueChallenge(now) else { return nil }
         // Half of somebody's days may be missing between two pages.
         for source in [ServiceName.profile, .diary] where try reader.isReloading(source) { return nil }
         try finish(challenge, try reader.standing(in: challenge, now))
-        return challenge.group
+        return challenge
     }
 }

@@ -30,6 +30,15 @@ extension LeaderboardSchema {
         """
     )
 
+    /// Who may take a challenge back besides the owner of its group.
+    static let challengeMakers = Migration(
+        "leaderboard-challenge-makers-1",
+        """
+        -- A member of the group; null where they have left it, and for challenges from before this was noted.
+        ALTER TABLE challenge ADD COLUMN made_by TEXT;
+        """
+    )
+
     /// What people are told of the challenges of their groups, and of their own results.
     static let challengeExport = [
         ExportTable(
@@ -39,7 +48,7 @@ extension LeaderboardSchema {
             key: ["id"],
             columns: [
                 "id": .plain, "team_id": .plain, "metric": .plain, "from_day": .plain, "to_day": .plain,
-                "final_at": .secondsSince1970, "finished": .plain,
+                "final_at": .secondsSince1970, "finished": .plain, "made_by": .plain,
             ]
         ),
         ExportTable(

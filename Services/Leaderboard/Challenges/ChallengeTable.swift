@@ -6,6 +6,8 @@ import Storage
 struct ChallengeRow {
     let summary: LeaderboardChallenge.Summary
     let group: GroupID
+    /// Nil where nobody in the group has announced it.
+    let madeBy: UserID?
     /// Seconds since 1970.
     let finalAt: Int
 
@@ -69,10 +71,13 @@ extension SQLTransaction {
     func insert(_ challenge: ChallengeRow) throws {
         let summary = challenge.summary
         try execute(
-            "INSERT INTO challenge (id, team_id, metric, from_day, to_day, final_at) VALUES (?, ?, ?, ?, ?, ?)",
+            """
+            INSERT INTO challenge (id, team_id, made_by, metric, from_day, to_day, final_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
             [
-                summary.id.description, challenge.group.description, summary.metric.rawValue, summary.from.dayNumber,
-                summary.to.dayNumber, challenge.finalAt,
+                summary.id.description, challenge.group.description, challenge.madeBy?.description,
+                summary.metric.rawValue, summary.from.dayNumber, summary.to.dayNumber, challenge.finalAt,
             ]
         )
     }
@@ -106,6 +111,20 @@ extension SQLTransaction {
         try execute("DELETE FROM challenge_result WHERE user_id = ?", [user.description])
     }
 
+    /// Forgets that somebody has announced challenges of a group.
+    func forgetMaker(_ user: UserID, in group: GroupID) throws {
+        try execute(
+            "UPDATE challenge SET made_by = NULL WHERE team_id = ? AND made_by = ?",
+            [group.description, user.description]
+        )
+    }
+
+    /// Removes a challenge that has no result yet.
+    func remove(_ challenge: ChallengeRow) throws {
+        try execute("DELETE FROM challenge WHERE id = ?", [challenge.summary.id.description])
+        try groupHasChanged(challenge.group)
+    }
+
     /// Removes the challenges of a group with their results.
     func removeChallenges(of group: GroupID) throws {
         try execute(
@@ -131,6 +150,7 @@ extension SQLRow {
                 finished: try value("finished", as: Int.self) == 1
             ),
             group: group,
+            madeBy: optional("made_by", as: String.self).flatMap { UserID($0) },
             finalAt: try value("final_at")
         )
     }

@@ -12,11 +12,13 @@ extension LeaderboardService {
             .handle(LeaderboardGroupsJoin.self, joinGroup),
             .handle(LeaderboardGroupsList.self, groups),
             .handle(LeaderboardGroupsGet.self, group),
+            .handle(LeaderboardGroupsUpdate.self, updateGroup),
             .handle(LeaderboardGroupsRemove.self, removeGroup),
             .handle(LeaderboardGroupsCodeRenew.self, renewCode),
             .handle(LeaderboardGroupsMembersRemove.self, removeMember),
             .handle(LeaderboardChallengesAdd.self, addChallenge),
             .handle(LeaderboardChallengesGet.self, challenge),
+            .handle(LeaderboardChallengesRemove.self, removeChallenge),
         ]
     }
 
@@ -55,12 +57,33 @@ extension LeaderboardService {
         return try await group(kept.id, for: user)
     }
 
+    /// Gives a group another name, as its owner.
+    package func updateGroup(
+        _ request: LeaderboardGroupsUpdate,
+        _ context: RequestContext
+    ) async throws -> LeaderboardGroup {
+        let (user, name, news) = (try context.user(), try GroupRules.name(request.name), boards.news)
+        _ = try await store.once(request, context) { transaction in
+            let group = try transaction.reader.group(request.id, ownedBy: user)
+            if let seen = request.ifVersion, seen != group.version {
+                let current = try transaction.reader.group(request.id, asSeenBy: user, Board(asked: nil, nil))
+                throw try ServiceError.versionMismatch("group", seen: seen, current: current, version: group.version)
+            }
+            guard group.name != name else { return Empty() }
+            try transaction.setName(name, of: group.id)
+            news.note(group.id)
+            return Empty()
+        }
+        return try await group(request.id, for: user)
+    }
+
     /// Ends a group, as its owner.
     package func removeGroup(_ request: LeaderboardGroupsRemove, _ context: RequestContext) async throws -> Empty {
         let (user, news) = (try context.user(), boards.news)
         return try await store.once(request, context) { transaction in
-            let group = try transaction.reader.group(request.id, ownedBy: user).id
-            news.note(group, formerly: Set(try transaction.reader.memberIDs(of: group)))
+            let reader = transaction.reader
+            let group = try reader.group(request.id, ownedBy: user).id
+            news.note(group, formerly: Set(try reader.memberIDs(of: group)), Set(try reader.openChallenges(of: group)))
             try transaction.remove(group)
             return Empty()
         }

@@ -25,34 +25,38 @@ extension LeaderboardService {
 
     /// One group in which the caller is.
     package func group(_ request: LeaderboardGroupsGet, _ context: RequestContext) async throws -> LeaderboardGroup {
-        try await group(request.id, for: try context.user(), request.period ?? .week, request.metric ?? .adherence)
+        try await group(request.id, for: try context.user(), Board(asked: request.period, request.metric))
     }
 
     /// A group as one of its members sees it.
     func group(
         _ id: GroupID,
         for member: UserID,
-        _ period: LeaderboardTop.Period = .week,
-        _ metric: LeaderboardTop.Metric = .adherence
+        _ board: Board = Board(asked: nil, nil)
     ) async throws -> LeaderboardGroup {
         try await roll.runBeforeRead()
-        return try await store.read { reader in
-            let group = try reader.group(id, for: member)
-            return LeaderboardGroup(
-                id: group.id,
-                name: group.name,
-                code: group.code,
-                owner: group.owner,
-                members: try reader.members(of: id),
-                standing: try reader.standing(in: id, on: Board(period, metric)),
-                challenges: try reader.newestChallenges(of: id).map(\.summary),
-                version: group.version
-            )
-        }
+        return try await store.read { try $0.group(id, asSeenBy: member, board) }
     }
 }
 
 extension SQLReader {
+    /// The same, within a view of the database.
+    ///
+    /// - Throws: `notFound` for somebody who is not in it.
+    func group(_ id: GroupID, asSeenBy member: UserID, _ board: Board) throws -> LeaderboardGroup {
+        let group = try group(id, for: member)
+        return LeaderboardGroup(
+            id: group.id,
+            name: group.name,
+            code: group.code,
+            owner: group.owner,
+            members: try members(of: id),
+            standing: try standing(in: id, on: board),
+            challenges: try newestChallenges(of: id).map(\.summary),
+            version: group.version
+        )
+    }
+
     /// How those members of a group compare who share and have logged something in the period.
     fileprivate func standing(
         in group: GroupID,

@@ -108,10 +108,11 @@ extension SQLTransaction {
         )
     }
 
-    /// Takes somebody out of a group and out of the results of its challenges; an owner hands it to the longest member, and
-    /// with the last one it ends.
+    /// Takes somebody out of a group and out of the results of its challenges, which nobody has announced then where they
+    /// had; an owner hands it to the longest member, and with the last one it ends.
     func removeMember(_ user: UserID, from group: GroupID) throws {
         try removeResults(of: user, in: group)
+        try forgetMaker(user, in: group)
         try execute(
             "DELETE FROM team_member WHERE team_id = ? AND user_id = ?",
             [group.description, user.description]
@@ -141,6 +142,11 @@ extension SQLTransaction {
         // One that outlived its group would be a defect; it goes all the same.
         try execute("DELETE FROM team_member WHERE user_id = ?", [user.description])
         try removeResults(of: user)
+    }
+
+    func setName(_ name: String, of group: GroupID) throws {
+        try execute("UPDATE team SET name = ? WHERE id = ?", [name, group.description])
+        try groupHasChanged(group)
     }
 
     func setCode(_ code: String, of group: GroupID) throws {

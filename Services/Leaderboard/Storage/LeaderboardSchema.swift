@@ -32,6 +32,7 @@ package enum LeaderboardSchema {
         challenges,
         sharedFoods,
         .reloading("leaderboard-follows-shared-foods", [.profile]),
+        challengeMakers,
     ]
 
     /// Removes everything about somebody who has left.

@@ -46,8 +46,9 @@ package enum KnownMethods {
         LeaderboardBoards.self, LeaderboardOperatorRebuild.self, LeaderboardOperatorStatus.self,
         LeaderboardUser.self, LeaderboardDay.self,
         LeaderboardGroupsAdd.self, LeaderboardGroupsJoin.self, LeaderboardGroupsList.self, LeaderboardGroupsGet.self,
-        LeaderboardGroupsRemove.self, LeaderboardGroupsCodeRenew.self, LeaderboardGroupsMembersRemove.self,
-        LeaderboardChallengesAdd.self, LeaderboardChallengesGet.self,
+        LeaderboardGroupsUpdate.self, LeaderboardGroupsRemove.self, LeaderboardGroupsCodeRenew.self,
+        LeaderboardGroupsMembersRemove.self,
+        LeaderboardChallengesAdd.self, LeaderboardChallengesGet.self, LeaderboardChallengesRemove.self,
     ]
 
     /// The services that hand out events and snapshots.

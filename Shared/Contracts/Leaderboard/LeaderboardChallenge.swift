@@ -33,6 +33,8 @@ package struct LeaderboardChallenge: Codable, Sendable, Equatable {
 
     package var id: ChallengeID
     package var groupId: GroupID
+    /// Who has announced it; null where they have left the group, and where it is from before this was noted.
+    @Nullable package var madeBy: UserID?
     package var metric: LeaderboardTop.Metric
     package var from: PlainDate
     package var to: PlainDate
@@ -49,11 +51,13 @@ package struct LeaderboardChallenge: Codable, Sendable, Equatable {
     package init(
         _ summary: Summary,
         groupId: GroupID,
+        madeBy: UserID?,
         finalAt: String,
         standing: [LeaderboardTop.Row]
     ) {
         id = summary.id
         self.groupId = groupId
+        _madeBy = Nullable(wrappedValue: madeBy)
         metric = summary.metric
         from = summary.from
         to = summary.to
@@ -89,6 +93,22 @@ package struct LeaderboardChallengesGet: Contract {
     package typealias Reply = LeaderboardChallenge
 
     package static let method = Method("leaderboard.challenges.get", of: .leaderboard, .read, .user)
+
+    package var id: ChallengeID
+
+    package init(id: ChallengeID) {
+        self.id = id
+    }
+}
+
+/// Takes a challenge back, as the one who has announced it or as the owner of its group.
+///
+/// Until its last day has ended everywhere; from then on it stays with its result. Others find neither the challenge nor what
+/// they had reached in it any more.
+package struct LeaderboardChallengesRemove: Contract {
+    package typealias Reply = Empty
+
+    package static let method = Method("leaderboard.challenges.remove", of: .leaderboard, .keyedWrite, .user)
 
     package var id: ChallengeID
 

@@ -34,7 +34,7 @@ package struct LeaderboardGroup: Codable, Sendable, Equatable {
     package var standing: [LeaderboardTop.Row]
     /// The newest first.
     package var challenges: [LeaderboardChallenge.Summary]
-    /// Counts the changes of its code, its owner, its members and its list of challenges, from 1.
+    /// Counts the changes of its name, its code, its owner, its members and its list of challenges, from 1.
     package var version: Int
 
     package init(

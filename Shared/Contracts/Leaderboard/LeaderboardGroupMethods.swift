@@ -76,6 +76,24 @@ package struct LeaderboardGroupsGet: Contract {
     }
 }
 
+/// Gives a group another name, as its owner.
+package struct LeaderboardGroupsUpdate: Contract {
+    package typealias Reply = LeaderboardGroup
+
+    package static let method = Method("leaderboard.groups.update", of: .leaderboard, .keyedWrite, .user)
+
+    package var id: GroupID
+    package var name: String
+    /// The version that the change is meant for; any where none is named.
+    package var ifVersion: Int?
+
+    package init(id: GroupID, name: String, ifVersion: Int? = nil) {
+        self.id = id
+        self.name = name
+        self.ifVersion = ifVersion
+    }
+}
+
 /// Ends a group with its challenges and their results, as its owner.
 package struct LeaderboardGroupsRemove: Contract {
     package typealias Reply = Empty

@@ -33,6 +33,15 @@ extension AccessMatrix {
         ),
         AccessRule("GET", "/v1/groups/{id}", .owner, scope: .leaderboardRead, of: .group, granted: 200),
         AccessRule(
+            "PATCH",
+            "/v1/groups/{id}",
+            .owner,
+            scope: .leaderboardWrite,
+            of: .group,
+            body: AccessCast.group,
+            granted: 200
+        ),
+        AccessRule(
             "POST",
             "/v1/groups/{id}/code",
             .owner,
@@ -51,6 +60,7 @@ extension AccessMatrix {
             granted: 201
         ),
         AccessRule("GET", "/v1/challenges/{id}", .owner, scope: .leaderboardRead, of: .challenge, granted: 200),
+        AccessRule("DELETE", "/v1/challenges/{id}", .owner, scope: .leaderboardWrite, of: .challenge, granted: 204),
         AccessRule(
             "DELETE",
             "/v1/groups/{id}/members/{userId}",
