@@ -48,7 +48,7 @@ final class AppliedPlace: Sendable {
     /// - Parameters:
     ///   - place: How far this service is.
     ///   - last: How far the source is, as it said itself.
-    ///   - count: Events that were taken up now.
+    ///   - count: Events that took effect now.
     func note(_ place: Beacon, of last: Int64, count: Int) {
         state.withLock { state in
             state.place = place

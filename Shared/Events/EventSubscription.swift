@@ -161,10 +161,11 @@ package struct EventSubscription: Service {
             return .reload
         }
         let spans = reply.events.compactMap { event in OpenSpan(in: event.traceparent).map { (event, $0) } }
-        try await store.apply(reply.events, epoch: reply.epoch, follower, durability: durability)
+        // Fewer than were pulled where somebody else has moved the cursor meanwhile.
+        let count = try await store.apply(reply.events, epoch: reply.epoch, follower, durability: durability)
         for (event, span) in spans { record(span, of: event) }
         let place = Beacon(epoch: reply.epoch, last: reply.events.last?.sequence ?? cursor.sequence)
-        applied.note(place, of: reply.last, count: reply.events.count)
+        applied.note(place, of: reply.last, count: count)
         if reply.events.contains(where: { $0.type == .accountErased }) { return .more }
         return reply.events.isEmpty || reply.events.last?.sequence == reply.last ? .done : .more
     }

@@ -38,6 +38,21 @@ import Testing
         #expect(PlainDate(dayNumber: 3_000_000).description.hasPrefix("10183-"))
     }
 
+    @Test(
+        arguments: [
+            .nan, -.nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e16, -1e16, 1e19,
+            -1e19,
+            Double(Int.max), Double(Int.min), .leastNonzeroMagnitude, 1e12, -1e12, -62_135_596_801,
+        ] as [Double]
+    )
+    func `a number that is no time is still written, and ends nothing`(_ seconds: Double) {
+        #expect(Timestamp.text(Date(timeIntervalSince1970: seconds)).hasSuffix("Z"))
+    }
+
+    @Test func `what is no number is told as the beginning of 1970`() {
+        #expect(Timestamp.text(Date(timeIntervalSince1970: .nan)) == "1970-01-01T00:00:00.000Z")
+    }
+
     @Test func `what is written is read again, and damaged texts never trap`() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)

@@ -1,3 +1,4 @@
+import Contracts
 import Events
 import Synchronization
 
@@ -21,15 +22,18 @@ final class GivingWay: Sendable {
     /// Several pages of an import are under way at once: one would rest while another is written, and nobody would notice the
     /// rest. So they take turns, each with its rest, while people search; while nobody does, they share commits.
     ///
-    /// - Parameter write: Stores the page; tells how long the writing itself took.
+    /// - Parameters:
+    ///   - deadline: When the answer must be there.
+    ///   - write: Stores the page; tells how long the writing itself took.
     /// - Returns: What the writing gave.
-    /// - Throws: What the writing throws.
-    func pacing<Value>(_ write: () async throws -> (Value, Duration)) async rethrows -> Value {
+    /// - Throws: `unavailable` if the page's turn has not come by then, and what the writing throws.
+    func pacing<Value>(by deadline: Deadline, _ write: () async throws -> (Value, Duration)) async throws -> Value {
         guard isWanted else { return try await write().0 }
-        return try await turns.withLock {
+        return try await turns.withLock(by: deadline) {
             let (value, took) = try await write()
-            // Who goes away meanwhile gets no answer anyway.
-            if isWanted { try? await Task.sleep(for: min(took, Self.restMax)) }
+            let rest = min(took, Self.restMax)
+            // What is written is answered in time. Who goes away meanwhile gets no answer anyway.
+            if isWanted, rest < .milliseconds(deadline.millisecondsLeft) { try? await Task.sleep(for: rest) }
             return value
         }
     }

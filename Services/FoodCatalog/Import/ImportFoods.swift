@@ -34,7 +34,7 @@ enum ImportFoods {
         let deadline = context?.deadline ?? .after(milliseconds: Method.defaultTimeoutMs)
         let (bytes, source) = (Array(page), request.source)
         let prepared = try await preparation.run(before: deadline) { try prepare(bytes, source: source) }
-        return try await givingWay.pacing {
+        return try await givingWay.pacing(by: deadline) {
             let (reply, took) = try await store.write(context) { transaction in
                 let start = ContinuousClock.now
                 let reply = try put(prepared, isBulk: true, transaction)

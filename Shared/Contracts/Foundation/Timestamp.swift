@@ -24,11 +24,20 @@ package enum Timestamp {
         return UInt64(max(0, now.tv_sec)) * 1_000_000_000 + UInt64(now.tv_nsec)
     }
 
+    /// Seconds to either side of 1970 beyond which no moment is told, some thirty thousand years: numbers that are no times must
+    /// not end a process.
+    private static let secondsMax = 1e12
+
     /// A moment as text; of a fraction of a millisecond the beginning.
     ///
+    /// What lies further away than the calendar reaches is told as the furthest moment, and what is no number as 1970.
     /// Digit by digit, because every write needs some of these, and a formatter takes longer than the rest of an event.
     package static func text(_ moment: Date) -> String {
-        let sinceEpoch = Int((moment.timeIntervalSince1970 * 1_000 + slack).rounded(.down))
+        let seconds = moment.timeIntervalSince1970
+        guard abs(seconds) <= secondsMax else {
+            return text(Date(timeIntervalSince1970: seconds.isNaN ? 0 : seconds < 0 ? -secondsMax : secondsMax))
+        }
+        let sinceEpoch = Int((seconds * 1_000 + slack).rounded(.down))
         let (day, rest) = (sinceEpoch.floorDivided(by: millisecondsPerDay), sinceEpoch.floorModulo(millisecondsPerDay))
         let date = PlainDate(dayNumber: day)
         guard date.hasFourDigitYear else {
