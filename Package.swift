@@ -144,7 +144,10 @@ let package = Package(
             ],
             resources: [.copy("Data")]
         ),
-        service("Diary", ["Events", "FoodFormats", "Storage", "StoredPictures"]),
+        service(
+            "Diary",
+            ["Events", "FoodFormats", "Storage", "StoredPictures", .product(name: "Crypto", package: "swift-crypto")]
+        ),
         service("Leaderboard", ["Events", "Storage", .product(name: "Crypto", package: "swift-crypto")]),
         .executableTarget(
             name: "MealwireCommand",

@@ -68,12 +68,34 @@ extension SystemTests {
         /// Both formats are the same diary, also in somebody else's hands.
         private func checkExports(_ set: SetFixture, _ user: User) async throws {
             let (csv, json) = (try await export(user, "csv"), try await export(user, "json"))
-            #expect(csv.split(separator: "\r\n").count == Self.rows + 1)
+            #expect(csv.split(separator: "\r\n").count == 1 + Self.rows + 1)
             let other = try await User.register(set, "Taras", Self.profile)
             let answer = try await send(other, json, "?format=mealwire", "application/json")
             let outcome = try await apply(other, try answer.decode(DiaryImport.self).id)
             #expect(outcome?.added == Self.rows)
             #expect(try await export(other, "csv") == csv)
+        }
+
+        @Test func `a file that is sent again under its key is one import`() async throws {
+            try await SetFixture.run { set in
+                let user = try await User.register(set, "Olena", Self.profile)
+                let headers = ["Content-Type": "text/csv", "Idempotency-Key": "march"]
+                let path = "/v1/diary/imports?format=table"
+                let file = "date,name,kcal\n2026-03-01,Soup,100\n"
+                let first = try await user.http.send("POST", path, file, headers)
+                #expect((first.status, first.header("Idempotency-Key")) == (201, "march"))
+                let preview = try first.decode(DiaryImport.self)
+                func again() async throws -> DiaryImport {
+                    try await user.http.send("POST", path, file, headers).decode()
+                }
+                #expect(try await again() == preview)
+                #expect(try await user.http.send("POST", path, file + "2026-03-02,Tea,2\n", headers).status == 409)
+                #expect(try await apply(user, preview.id)?.added == 1)
+                #expect(try await again() == preview)
+                #expect(try await apply(user, preview.id)?.added == 1)
+                let day = try await user.http.get("/v1/diary/days/2026-03-01").decode(DiaryDay.self)
+                #expect(day.meals.flatMap(\.entries).map(\.name) == ["Soup"])
+            }
         }
 
         @Test func `what is no import is refused with a problem that says why`() async throws {

@@ -138,6 +138,14 @@ final class SetFixture {
 
     var names: [String] { Array(processes.keys) }
 
+    /// The most memory that a process has had at once, in MiB.
+    func peakMemoryMiB(of name: String) throws -> Int {
+        let process = try #require(processes[name])
+        let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+        return try #require(Int(line.filter(\.isNumber))) / 1_024
+    }
+
     func waitUntilReady() async throws {
         try await eventually("the set is ready") { try await self.http.get("/health/ready").status == 200 }
     }

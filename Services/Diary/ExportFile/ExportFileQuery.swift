@@ -9,42 +9,65 @@ extension DiaryImports {
     /// over or told twice.
     package func export(_ request: DiaryExport, _ context: RequestContext) async throws -> DiaryExport.Reply {
         let user = try context.user()
-        let place = try request.cursor.map { try ExportFilePlace(cursor: $0) } ?? .beginning
+        let cursor = try request.cursor.map { try ExportFileCursor(text: $0) } ?? ExportFileCursor(request.format)
         return try await store.readAtLength { reader in
-            var page = ExportFilePage(format: request.format)
-            if place == .beginning { page.begin() }
-            return try page.reply(from: place, of: user, reader)
+            var page = ExportFilePage(format: request.format, sum: cursor.sum)
+            if cursor.place == .beginning { page.begin() }
+            return try page.reply(from: cursor.place, of: user, reader)
         }
     }
 }
 
-/// Where the next page of an exported diary begins.
+/// Where the next page of an exported diary begins, and what the pages before it come to.
+struct ExportFileCursor {
+    let place: ExportFilePlace
+    /// Of a table; nil for a document, which has an end anyway, and where the pages before do not tell it.
+    let sum: ExportedSum?
+
+    /// The first page.
+    init(_ format: DiaryExport.Format) {
+        (place, sum) = (.beginning, format == .csv ? ExportedSum() : nil)
+    }
+
+    init(_ place: ExportFilePlace, _ sum: ExportedSum?) {
+        (self.place, self.sum) = (place, sum)
+    }
+
+    /// - Throws: `malformed` for a cursor that no page told.
+    init(text: String) throws(ServiceError) {
+        let parts = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+        let place: ExportFilePlace? =
+            switch parts.first {
+            case "e" where parts.count > 1: .entries(behind: parts[1])
+            case "d" where parts.count > 1: .days(behind: parts[1])
+            default: nil
+            }
+        let sum = parts.count == 4 ? ExportedSum(rows: parts[2], digest: parts[3]) : nil
+        guard let place, parts.count == 2 || sum != nil else {
+            let message = "cursor is none that a page of an export told."
+            throw ServiceError(.malformed, message, details: [FieldError("cursor", .wrongFormat, message)])
+        }
+        self.init(place, sum)
+    }
+
+    var text: String {
+        let place =
+            switch place {
+            case .beginning: ""
+            case .entries(let id): "e|\(id)"
+            case .days(let date): "d|\(date)"
+            }
+        return place + (sum.map { "|\($0.rows)|\($0.digestText)" } ?? "")
+    }
+}
+
+/// A place in an exported diary.
 enum ExportFilePlace: Equatable {
     case beginning
     /// Behind the entry of an id; before the first where none is named.
     case entries(behind: String)
     /// Behind the extras of a day; before the first where none is named.
     case days(behind: String)
-
-    /// - Throws: `malformed` for a cursor that no page told.
-    init(cursor: String) throws(ServiceError) {
-        let parts = cursor.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
-        switch parts.first {
-        case "e" where parts.count == 2: self = .entries(behind: parts[1])
-        case "d" where parts.count == 2: self = .days(behind: parts[1])
-        default:
-            let message = "cursor is none that a page of an export told."
-            throw ServiceError(.malformed, message, details: [FieldError("cursor", .wrongFormat, message)])
-        }
-    }
-
-    var cursor: String {
-        switch self {
-        case .beginning: ""
-        case .entries(let id): "e|\(id)"
-        case .days(let date): "d|\(date)"
-        }
-    }
 }
 
 /// Fills one page of an exported diary.
@@ -55,9 +78,12 @@ private struct ExportFilePage {
     let format: DiaryExport.Format
     private let encoder = JSONEncoder()
     private var text = ""
+    /// What the rows of a table come to as far as they are written.
+    private var sum: ExportedSum?
 
-    init(format: DiaryExport.Format) {
+    init(format: DiaryExport.Format, sum: ExportedSum?) {
         self.format = format
+        self.sum = sum
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     }
 
@@ -78,15 +104,22 @@ private struct ExportFilePage {
             key = date
         } else {
             if let next = try addEntries(from: place, of: user, reader) {
-                return DiaryExport.Reply(text: text, next: next.cursor)
+                return reply(next)
             }
             if format == .json { text += "\n],\"days\":[" }
         }
         if let next = try addDays(behind: key, of: user, reader) {
-            return DiaryExport.Reply(text: text, next: next.cursor)
+            return reply(next)
         }
-        if format == .json { text += "\n],\"complete\":true}\n" }
+        switch format {
+        case .csv: if let sum { text += ExportedTable.line(ExportedTable.end(sum)) }
+        case .json: text += "\n],\"complete\":true}\n"
+        }
         return DiaryExport.Reply(text: text, next: nil)
+    }
+
+    private func reply(_ next: ExportFilePlace) -> DiaryExport.Reply {
+        DiaryExport.Reply(text: text, next: ExportFileCursor(next, sum).text)
     }
 
     /// Adds entries as far as there is room; where to go on if there was not enough.
@@ -101,7 +134,7 @@ private struct ExportFilePage {
             let entries = try reader.entries(of: user, behind: id, limit: Self.rowsMax)
             for logged in entries {
                 let exported = ExportedEntry(logged)
-                try add(exported, ExportedTable.line, isFirst: id.isEmpty)
+                try add(exported, ExportedTable.fields, isFirst: id.isEmpty)
                 id = exported.id
                 if isFull { return .entries(behind: id) }
             }
@@ -116,7 +149,7 @@ private struct ExportFilePage {
         while true {
             let days = try reader.dayExtras(of: user, behind: date, limit: Self.rowsMax)
             for extras in days {
-                try add(ExportedDay(extras), ExportedTable.line, isFirst: date.isEmpty)
+                try add(ExportedDay(extras), ExportedTable.fields, isFirst: date.isEmpty)
                 date = extras.date.description
                 if isFull { return .days(behind: date) }
             }
@@ -124,9 +157,12 @@ private struct ExportFilePage {
         }
     }
 
-    private mutating func add<Item: Encodable>(_ item: Item, _ line: (Item) -> String, isFirst: Bool) throws {
+    private mutating func add<Item: Encodable>(_ item: Item, _ fields: (Item) -> [String], isFirst: Bool) throws {
         switch format {
-        case .csv: text += line(item)
+        case .csv:
+            let fields = fields(item)
+            sum?.add(fields)
+            text += ExportedTable.line(fields)
         case .json:
             text += isFirst ? "\n" : ",\n"
             text += String(decoding: try encoder.encode(item), as: UTF8.self)

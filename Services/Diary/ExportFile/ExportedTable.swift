@@ -5,6 +5,9 @@ import FoodFormats
 struct ExportedTable: ImportSource {
     static let entryKind = "entry"
     static let dayKind = "day"
+    /// The last row, by which a table is known to be whole: how many rows there are stands in `position`, their digest in `note`.
+    static let endKind = "end"
+    private static let digestMark = "sha256:"
 
     /// Amounts of 100 g, by their columns.
     private static let per100G = [
@@ -21,6 +24,7 @@ struct ExportedTable: ImportSource {
     private var rows: DelimitedRows
     private let nowMs: Int
     private let indices: [String: Int]
+    private var end = ExportedEnd()
 
     init(_ bytes: [UInt8], nowMs: Int) throws(SourceFailure) {
         rows = try DelimitedRows(bytes, name: ImportFile.name, findsDelimiter: true, keepsSpaces: true)
@@ -39,7 +43,24 @@ struct ExportedTable: ImportSource {
     }
 
     mutating func next() throws -> ImportRow? {
-        guard let row = rows.next() else { return nil }
+        while let row = rows.next() {
+            guard case .success(let fields) = row.fields else {
+                end.addBroken()
+                return item(row)
+            }
+            let record = Record(fields: fields, indices: indices)
+            guard record.isEnd else {
+                end.add(record.inOrder)
+                return item(row)
+            }
+            end.end(record.sum)
+        }
+        return nil
+    }
+
+    var warnings: [DiaryImport.Warning] { end.warnings }
+
+    private func item(_ row: DelimitedRows.Row) -> ImportRow {
         do throws(RowRefusal) {
             let record = Record(fields: try row.fields.get(), indices: indices)
             return ImportRow(line: row.line, .item(try record.item(nowMs: nowMs)))
@@ -52,6 +73,21 @@ struct ExportedTable: ImportSource {
     private struct Record {
         let fields: [String]
         let indices: [String: Int]
+
+        var isEnd: Bool { raw("kind").trimmingSpaces == ExportedTable.endKind }
+
+        /// What a last row tells; nil for one that cannot be read.
+        var sum: ExportedSum? {
+            let digest = raw("note").trimmingSpaces
+            guard digest.hasPrefix(ExportedTable.digestMark) else { return nil }
+            return ExportedSum(
+                rows: raw("position").trimmingSpaces,
+                digest: String(digest.dropFirst(ExportedTable.digestMark.count))
+            )
+        }
+
+        /// The fields as exports have them, in whatever order the columns stand.
+        var inOrder: [String] { ExportedTable.columns.map(raw) }
 
         func item(nowMs: Int) throws(RowRefusal) -> ImportItem {
             switch raw("kind").trimmingSpaces {
@@ -123,20 +159,36 @@ extension ExportedTable {
     /// The first line, behind the mark by which spreadsheets know UTF-8.
     static let header = "\u{FEFF}" + columns.joined(separator: ",") + "\r\n"
 
-    static func line(_ entry: ExportedEntry) -> String {
+    static func fields(_ entry: ExportedEntry) -> [String] {
         let head: [String?] = [
-            entryKind, entry.date, entry.meal, "\(entry.position)", entry.id, entry.at, cell(entry.name), entry.foodId,
-            entry.imageURL.map(cell), text(entry.grams), entry.portion.map(cell), text(entry.portionGrams),
+            entryKind, entry.date, entry.meal, "\(entry.position)", entry.id, entry.at, guarded(entry.name),
+            entry.foodId,
+            entry.imageURL.map(guarded), text(entry.grams), entry.portion.map(guarded), text(entry.portionGrams),
             text(entry.quantity),
         ]
         let amounts = texts(of: entry.nutrients) + (entry.per100G.map(texts) ?? per100G.map { _ in nil })
-        return joined(head + amounts + ["\(entry.version)", nil, nil])
+        return (head + amounts + ["\(entry.version)", nil, nil]).map { $0 ?? "" }
     }
 
-    static func line(_ day: ExportedDay) -> String {
-        let between = [String?](repeating: nil, count: columns.count - 5)
-        return joined([dayKind, day.date] + between + ["\(day.version)", "\(day.waterMl)", cell(day.note)])
+    static func fields(_ day: ExportedDay) -> [String] {
+        let between = [String](repeating: "", count: columns.count - 5)
+        return [dayKind, day.date] + between + ["\(day.version)", "\(day.waterMl)", guarded(day.note)]
     }
+
+    /// The last row.
+    static func end(_ sum: ExportedSum) -> [String] {
+        columns.map { column in
+            switch column {
+            case "kind": endKind
+            case "position": "\(sum.rows)"
+            case "note": digestMark + sum.digestText
+            default: ""
+            }
+        }
+    }
+
+    /// A row with its end.
+    static func line(_ fields: [String]) -> String { fields.map(quoted).joined(separator: ",") + "\r\n" }
 
     private static func texts(of nutrients: Nutrients) -> [String?] {
         [text(nutrients.kcal)] + Nutrients.fields.map { text(nutrients[keyPath: $0.path]) }
@@ -144,18 +196,17 @@ extension ExportedTable {
 
     private static func text(_ number: Double?) -> String? { number.map { "\($0)" } }
 
-    private static func joined(_ cells: [String?]) -> String {
-        cells.map { $0 ?? "" }.joined(separator: ",") + "\r\n"
+    /// A text that a spreadsheet would run begins with an apostrophe, as does one that begins with one.
+    private static func guarded(_ text: String) -> String {
+        guard let first = text.unicodeScalars.first, "=+-@'\t\r".unicodeScalars.contains(first) else { return text }
+        return "'" + text
     }
 
-    /// A text as a field: one that a spreadsheet would run begins with an apostrophe, as does one that begins with one.
-    private static func cell(_ text: String) -> String {
-        var cell = text
-        if let first = text.unicodeScalars.first, "=+-@'\t\r".unicodeScalars.contains(first) { cell = "'" + text }
-        let ends = [cell.unicodeScalars.first, cell.unicodeScalars.last].compactMap(\.self)
+    private static func quoted(_ field: String) -> String {
+        let ends = [field.unicodeScalars.first, field.unicodeScalars.last].compactMap(\.self)
         let isPlain =
-            !cell.unicodeScalars.contains { ",;\"\t\r\n".unicodeScalars.contains($0) }
+            !field.unicodeScalars.contains { ",;\"\t\r\n".unicodeScalars.contains($0) }
             && !ends.contains(where: \.properties.isWhitespace)
-        return isPlain ? cell : "\"" + cell.replacing("\"", with: "\"\"") + "\""
+        return isPlain ? field : "\"" + field.replacing("\"", with: "\"\"") + "\""
     }
 }

@@ -1,10 +1,22 @@
 package import Contracts
+import Crypto
 package import FoundationEssentials
 package import Messaging
 package import Storage
 
 /// Diaries as files: those of other programs that come here, and one's own that goes away and comes back.
 package struct DiaryImports: Sendable {
+    /// What a look at a file is under an idempotency key: the file, however it was brought here.
+    private struct FileLook: Contract {
+        typealias Reply = DiaryImport
+
+        static let method = DiaryImportsMake.method
+
+        var format: DiaryImportFormat
+        var dateOrder: DateOrder?
+        var digest: [UInt8]
+    }
+
     /// Files that are read at once, because each is in memory as a whole meanwhile.
     package static let capacity = 2
     /// Rows that are looked up in one read.
@@ -51,7 +63,7 @@ package struct DiaryImports: Sendable {
         try checker.finish()
         let (page, nowS) = (data ?? Data(), Int(now().timeIntervalSince1970))
         let (id, number) = (request.upload, request.page)
-        if number == 0 { try await store.forgetImportPages(of: user, except: id) }
+        if number == 0 { try await store.forgetUnreadImportPages(of: user, except: id) }
         return try await store.write(context) { transaction in
             try transaction.keepImportPage(page, number, of: id, user, nowS: nowS)
             return Empty()
@@ -68,12 +80,22 @@ package struct DiaryImports: Sendable {
         try checker.finish()
         let bytes = try await file(request.upload, pages: request.pages, of: user)
         let summary = ImportSummary(request, expiresAt: now.addingTimeInterval(Double(ImportTransfer.lifetimeS)))
+        let look = FileLook(
+            format: request.format,
+            dateOrder: request.dateOrder,
+            digest: Array(SHA256.hash(data: bytes))
+        )
         let preview = try await preview(bytes, request, summary, now, context)
-        return try await store.write(context) { transaction in
+        let before = try await store.read { try $0.keptImportID(of: user) }
+        let kept = try await store.once(look, context) { transaction in
             guard try transaction.reader.importPage(0, of: request.upload, user) != nil else { throw Self.isGone }
             try transaction.keep(preview, request, of: user, nowS: Int(now.timeIntervalSince1970))
             return preview
         }
+        // The file before has left its pages; or those that were sent now, where it is the same under the same key.
+        let left = kept.id == request.upload ? before : request.upload
+        if let left, left != kept.id { try await store.forgetImportPages(of: user, of: left) }
+        return kept
     }
 
     /// The bytes of an upload.
@@ -105,7 +127,7 @@ package struct DiaryImports: Sendable {
         while true {
             guard !context.deadline.hasPassed else { throw Self.tookTooLong }
             let rows = try source.next(Self.rowsAtOnce)
-            if rows.isEmpty { return summary.preview(source.otherMeals) }
+            if rows.isEmpty { return summary.preview(source) }
             rowsRead += rows.count
             guard rowsRead <= rowsMax else { throw tooManyRows }
             let items = rows.compactMap(\.item)

@@ -51,6 +51,8 @@ struct ImportRow: Sendable, Equatable {
 protocol ImportSource {
     /// Meals that are none of ours, with how many entries of each became snacks.
     var otherMeals: [String: Int] { get }
+    /// What was noticed about the file as a whole; to be asked when it was read to its end.
+    var warnings: [DiaryImport.Warning] { get }
 
     /// The next row; nil at the end.
     ///
@@ -60,6 +62,7 @@ protocol ImportSource {
 
 extension ImportSource {
     var otherMeals: [String: Int] { [:] }
+    var warnings: [DiaryImport.Warning] { [] }
 
     /// So many rows, or fewer at the end.
     mutating func next(_ count: Int) throws -> [ImportRow] {

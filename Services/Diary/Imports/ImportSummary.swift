@@ -55,12 +55,13 @@ struct ImportSummary: Sendable {
 
     /// What was seen in all.
     ///
-    /// - Parameter otherMeals: Meals that are none of ours, with how many entries they have.
+    /// - Parameter source: What was read to its end.
     /// - Returns: The preview.
-    func preview(_ otherMeals: [String: Int]) -> DiaryImport {
+    func preview(_ source: some ImportSource) -> DiaryImport {
         var result = result
         result.days = days.count
-        let meals = otherMeals.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        result.warnings = source.warnings
+        let meals = source.otherMeals.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         result.otherMeals = meals.prefix(DiaryImport.otherMealsMax).map {
             DiaryImport.OtherMeal(name: $0.key, entries: $0.value)
         }

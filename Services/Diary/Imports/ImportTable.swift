@@ -43,6 +43,12 @@ extension SQLReader {
         )
     }
 
+    /// The import that somebody can apply; nil if there is none.
+    func keptImportID(of user: UserID) throws -> ImportID? {
+        let id: String? = try scalar("SELECT id FROM diary_import WHERE user_id = ?", [user.description])
+        return id.flatMap { ImportID($0) }
+    }
+
     /// A page of a file that was sent; nil if it is not here.
     func importPage(_ page: Int, of id: ImportID, _ user: UserID) throws -> Data? {
         try scalar(
@@ -53,18 +59,18 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Keeps a page of an upload; its first page takes the place of the user's other imports.
+    /// Keeps a page of an upload.
     ///
     /// - Throws: `conflict` if another upload has taken this one's place, or it took so long that its first page was
     ///   forgotten.
     func keepImportPage(_ data: Data, _ page: Int, of id: ImportID, _ user: UserID, nowS: Int) throws {
         let owner: [SQLValue?] = [user.description, id.description]
-        if page == 0 {
-            try execute("DELETE FROM diary_import WHERE user_id = ? AND id <> ?", owner)
-        } else if try row(
-            "SELECT 1 FROM diary_import_page WHERE user_id = ? AND import = ? AND page = 0",
-            owner
-        ) == nil {
+        if page > 0,
+            try row(
+                "SELECT 1 FROM diary_import_page WHERE user_id = ? AND import = ? AND page = 0",
+                owner
+            ) == nil
+        {
             throw ServiceError(
                 .conflict,
                 "The first part of this file is no longer here: another file was sent meanwhile, or this one took too long. "
@@ -108,11 +114,19 @@ extension Store {
     /// Pages that are forgotten in one transaction, which overwrites their three megabytes.
     private static let pagesAtOnceMax = 8
 
-    /// Forgets the files that somebody has sent, but for one.
-    func forgetImportPages(of user: UserID, except id: ImportID) async throws {
+    /// What pages are of which nobody has looked at their file, or of one whose preview another one has taken the place of.
+    private static let isUnread = """
+        NOT EXISTS (
+            SELECT 1 FROM diary_import AS kept
+            WHERE kept.user_id = diary_import_page.user_id AND kept.id = diary_import_page.import
+        )
+        """
+
+    /// Forgets the files that somebody has sent, but for the one with a preview and one that is on its way.
+    func forgetUnreadImportPages(of user: UserID, except id: ImportID) async throws {
         try await repeatWhileChanging { transaction in
             let owner: [SQLValue?] = [user.description, id.description]
-            return try transaction.execute(Self.forgetting("user_id = ? AND import <> ?"), owner)
+            return try transaction.execute(Self.forgetting("user_id = ? AND import <> ? AND \(Self.isUnread)"), owner)
         }
     }
 
@@ -141,13 +155,7 @@ extension Store {
         }
         guard hasOld else { return }
         _ = try await write { try $0.execute("DELETE FROM diary_import WHERE at < ?", [before]) }
-        let isAbandoned = """
-            at < ? AND NOT EXISTS (
-                SELECT 1 FROM diary_import AS kept
-                WHERE kept.user_id = diary_import_page.user_id AND kept.id = diary_import_page.import
-            )
-            """
-        try await repeatWhileChanging { try $0.execute(Self.forgetting(isAbandoned), [before]) }
+        try await repeatWhileChanging { try $0.execute(Self.forgetting("at < ? AND \(Self.isUnread)"), [before]) }
     }
 
     private static func forgetting(_ condition: String) -> String {

@@ -39,8 +39,8 @@ package enum DateOrder: String, Codable, Sendable, CaseIterable {
 
 /// Brings one page of a file that is on its way, in the order of the pages.
 ///
-/// The same page again takes the place of the first. The first page of an upload drops what its user's earlier imports have
-/// left, whatever the key of the request: the last file that was sent counts.
+/// The same page again takes the place of the first. The first page of an upload drops what its user's earlier uploads have
+/// left that nobody has looked at; a file with a preview stays until the next one has its own.
 package struct DiaryImportsPage: Contract {
     package typealias Reply = Empty
 
@@ -60,8 +60,9 @@ package struct DiaryImportsPage: Contract {
 
 /// Reads the pages of an upload as a diary, and says what applying it would do.
 ///
-/// It changes nothing in the diary, and no answer is kept for its idempotency key: a file that is sent again is looked at
-/// again, and its preview takes the place of the one before, which cannot be applied any more.
+/// It changes nothing in the diary. Its preview takes the place of the one before, which cannot be applied any more. The same
+/// file under the same idempotency key gets the answer of the first time, and what was sent now is forgotten; another file
+/// under it is a conflict.
 package struct DiaryImportsMake: Contract {
     package typealias Reply = DiaryImport
 
@@ -146,6 +147,26 @@ package struct DiaryImport: Codable, Sendable, Equatable {
         }
     }
 
+    /// Something about the file as a whole that its owner should know before it is applied.
+    package struct Warning: Codable, Sendable, Equatable {
+        package enum Code: String, Codable, Sendable, CaseIterable {
+            /// An export without its last row: cut off, or made before exports had one.
+            case noEnd
+            /// Its last row tells of `told` rows, and there are `found`.
+            case rowsDiffer
+            /// Its rows are not those that were exported.
+            case edited
+        }
+
+        package var code: Code
+        package var params: [String: String]
+        package var message: String
+
+        package init(_ code: Code, _ message: String, params: [String: String] = [:]) {
+            (self.code, self.message, self.params) = (code, message, params)
+        }
+    }
+
     /// Refused rows that are told; all are counted.
     package static let refusalsMax = 100
     /// Entries that are shown.
@@ -179,6 +200,7 @@ package struct DiaryImport: Codable, Sendable, Equatable {
     package var refusedCount: Int
     /// The first of them.
     package var refused: [Refusal]
+    package var warnings: [Warning]
     /// Meals that become snacks.
     package var otherMeals: [OtherMeal]
     package var sample: [Sample]
@@ -192,7 +214,7 @@ package struct DiaryImport: Codable, Sendable, Equatable {
         (rows, entries, extras, days, kcal) = (0, 0, 0, 0, 0)
         (new, alreadyThere, differing, removedBefore, passedOver, refusedCount) = (0, 0, 0, 0, 0, 0)
         (_from, _to) = (Nullable(wrappedValue: nil), Nullable(wrappedValue: nil))
-        (refused, otherMeals, sample) = ([], [], [])
+        (refused, warnings, otherMeals, sample) = ([], [], [], [])
     }
 }
 
