@@ -44,7 +44,9 @@ struct BoardNewsTests {
         try await LeaderboardFixture.use { fixture in
             let (olena, somchai) = (try await fixture.person("Olena"), try await fixture.person("Somchai"))
             let group = try await fixture.group(of: olena)
-            var place = try await Self.groups(fixture, since: Self.place(fixture)).place
+            let made = try await Self.groups(fixture, since: Self.place(fixture))
+            #expect(made.items.map(\.members) == [[olena]])
+            var place = made.place
             func told() async throws -> [LeaderboardBoards.Item] {
                 let news = try await Self.groups(fixture, since: place)
                 place = news.place

@@ -25,12 +25,14 @@ extension LeaderboardService {
     /// Makes a group.
     package func addGroup(_ request: LeaderboardGroupsAdd, _ context: RequestContext) async throws -> LeaderboardGroup {
         let user = try context.user()
-        let (name, now) = (try GroupRules.name(request.name), now())
+        let (name, now, news) = (try GroupRules.name(request.name), now(), boards.news)
         let kept = try await store.once(request, context) { transaction in
             try transaction.reader.requireRoom(for: user)
             let group = GroupRow(id: .make(), name: name, code: ReadableCode.make(), owner: user, version: 1)
             try transaction.insert(group, now: now)
             try transaction.addMember(user, to: group.id, now: now)
+            // For the owner's other devices.
+            news.note(group.id)
             return KeptGroup(id: group.id)
         }
         return try await group(kept.id, for: user)
