@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Testing
 
@@ -36,11 +37,17 @@ enum LoopbackSocket {
     }
 
     /// What comes next on a connection, lower case; empty when it ends.
-    @concurrent
     static func read(_ descriptor: Int32) async -> String {
-        var bytes = [UInt8](repeating: 0, count: 4_096)
-        let count = Glibc.read(descriptor, &bytes, bytes.count)
-        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).lowercased()
+        await withCheckedContinuation { continuation in
+            // On a thread of its own: the server needs those of tasks.
+            Thread.detachNewThread {
+                var bytes = [UInt8](repeating: 0, count: 4_096)
+                let count = Glibc.read(descriptor, &bytes, bytes.count)
+                continuation.resume(
+                    returning: String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).lowercased()
+                )
+            }
+        }
     }
 
     /// What comes until a text has come, or the end, lower case.

@@ -23,8 +23,8 @@ struct DetachedStart {
     ///
     /// - Throws: `SetFailure` if it does not get ready.
     func run() throws(SetFailure) {
-        // What cannot work is told here, where somebody looks. The lock is let go again for the set to take.
-        _ = try Preflight(options: options).pass(console)
+        // What cannot work is told here, where somebody looks. Lock and address are let go again for the set to take.
+        close(try Preflight(options: options).pass(console).listener)
         try Preflight.makePrivateDirectory(options.data.log)
         let logPath = "\(options.data.log)/mealwire.log"
         let log = open(logPath, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
