@@ -7,7 +7,7 @@ case "${1:-}" in
 esac
 : "${MEALWIRE_RUN:=/run/mealwire}"
 : "${MEALWIRE_LAST_BACKUP:=/var/lib/mealwire-backup}"
-: "${MEALWIRE_RESTORE_COMMAND:=systemctl stop mealwire.target && mealwire restore {backup\} --replace && systemctl start mealwire.target}"
+: "${MEALWIRE_RESTORE_COMMAND:=systemctl stop mealwire.target 'mealwire-*.service' && mealwire restore {backup\} --replace && systemctl start mealwire.target}"
 export MEALWIRE_DATA MEALWIRE_RUN MEALWIRE_LAST_BACKUP MEALWIRE_RESTORE_COMMAND
 program=/usr/local/lib/mealwire/current/mealwire
 # A directory that takes the place of another is made beside it, where root alone may write.
