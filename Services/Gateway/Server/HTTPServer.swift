@@ -68,21 +68,23 @@ package struct HTTPServer: Service {
         let (connections, handler, logger, place) = (connections, handler, logger, place)
         let failure = await withGracefulShutdownHandler {
             await withDiscardingTaskGroup(returning: (any Error)?.self) { tasks in
+                let ending: any Error
                 do {
                     try await server.executeThenClose { inbound in
                         for try await connection in inbound {
                             tasks.addTask { await handler.handle(value: connection, logger: logger) }
                         }
                     }
+                    ending = NothingListens()
                 } catch {
-                    if error is CancellationError || Task.isShuttingDownGracefully { return nil }
-                    logger.critical("no more connections can be taken in", metadata: ["error": "\(error)"])
-                    // Streams have no end of their own, and would keep this process from giving way.
-                    await connections.end(server.channel, isReplaced: false)
-                    tasks.cancelAll()
-                    return error
+                    ending = error
                 }
-                return nil
+                guard !Task.isCancelled, !Task.isShuttingDownGracefully else { return nil }
+                logger.critical("no more connections can be taken in", metadata: ["error": "\(ending)"])
+                // Streams have no end of their own, and would keep this process from giving way.
+                await connections.end(server.channel, isReplaced: false)
+                tasks.cancelAll()
+                return ending
             }
         } onGracefulShutdown: {
             Task { await connections.end(server.channel, isReplaced: place.isInherited) }
@@ -142,6 +144,9 @@ package struct HTTPServer: Service {
 
     /// The rest of a request could not be read while it was being answered.
     private struct BrokenAnswer: Error {}
+
+    /// The listening socket was closed, and not by this server.
+    private struct NothingListens: Error {}
 }
 
 extension HTTPServer.Place {
