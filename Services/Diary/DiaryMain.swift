@@ -13,6 +13,7 @@ enum DiaryMain {
             let store = try await process.openStore(
                 of: .diary,
                 migrations: DiarySchema.migrations,
+                hasCheckpointsAside: true,
                 // Each entry changes some twenty pages, and many are written a second.
                 undoInMemory: true
             )

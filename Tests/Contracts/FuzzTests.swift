@@ -44,6 +44,10 @@ struct FuzzTests {
         _ what: Comment
     ) throws -> Bool {
         let value: Value
+        if let plain = PlainJSON.value(type, from: body, isStrict: true) {
+            let byFoundation = try PayloadCoder.decodeByFoundation(type, from: body)
+            #expect(try sorted(plain) == sorted(byFoundation), what)
+        }
         do {
             value = try PayloadCoder.decode(type, from: body)
         } catch {

@@ -47,6 +47,15 @@ struct JSONWriterTests {
         try Self.expectSame(CatalogSearch.Reply(items: [Self.food("Tea", 1), Self.detailed], nextCursor: "MjA"))
     }
 
+    @Test func `a request to log something is written as the encoder writes it`() throws {
+        try Self.expectSame(DiaryEntriesAdd(date: .today, meal: .lunch, amount: EntryAmount()))
+        var amount = EntryAmount(foodId: .make(), grams: 1.5, portion: "½ \"cup\"", quantity: 2)
+        (amount.name, amount.kcal, amount.proteinG, amount.fatG) = ("Суп", 120.25, 1, 2)
+        (amount.carbohydrateG, amount.fiberG, amount.sugarG, amount.saltG) = (3, 4.5, 0, 0.01)
+        let date = DayReference.date(PlainDate(dayNumber: 20_000))
+        try Self.expectSame(DiaryEntriesAdd(date: date, id: .make(), meal: .snack, amount: amount))
+    }
+
     @Test func `an entry of a diary is written as the encoder writes it`() throws {
         var entry = DiaryEntry(
             id: .make(),

@@ -36,7 +36,7 @@ import Testing
 
     @Test func `the same words again and again take their place once`() {
         let cache = FoundCache()
-        for count in [0, 60, 3] {
+        for count in [0, FoundCache.keptMax, 3] {
             for _ in 0..<20_000 { cache.note(foods(count), of: ["soup"], in: Self.index) }
             #expect(cache.heldFoods == count + FoundCache.entryFoods)
             // It has not pushed out anything else, either.

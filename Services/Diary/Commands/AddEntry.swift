@@ -24,7 +24,7 @@ extension DiaryService {
             guard try transaction.insert(logged, of: user, mayHaveBeenThere: request.id != nil) else {
                 throw ServiceError(.conflict, "An entry with this id is there already.")
             }
-            try transaction.dayHasChanged(date, of: user, person, now: now)
+            try transaction.dayHasChanged(byAdding: logged.entry, of: user, person, now: now)
             return logged.entry
         }
     }

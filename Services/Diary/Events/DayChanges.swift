@@ -8,11 +8,18 @@ extension SQLTransaction {
     /// - Parameters:
     ///   - date: The day.
     ///   - user: Whose it is.
-    ///   - person: The same as the database knows them, where that has been read.
     ///   - now: By which it is decided whether others may still see what was eaten on it.
     /// - Throws: `invalid` when the day has more entries than it may.
-    func dayHasChanged(_ date: PlainDate, of user: UserID, _ person: Person? = nil, now: Date) throws {
-        let total = try refreshDayTotal(of: date, user)
+    func dayHasChanged(_ date: PlainDate, of user: UserID, now: Date) throws {
+        try tellChange(of: try refreshDayTotal(of: date, user), user, try reader.person(user), now: now)
+    }
+
+    /// The same where all that has changed is that one entry is new, for whom the database knows as this person.
+    func dayHasChanged(byAdding entry: DiaryEntry, of user: UserID, _ person: Person, now: Date) throws {
+        try tellChange(of: try addToDayTotal(entry, user), user, person, now: now)
+    }
+
+    private func tellChange(of total: DayTotal, _ user: UserID, _ person: Person, now: Date) throws {
         var checker = RuleChecker()
         checker.require(
             total.entries <= EntryRules.entriesPerDayMax,
@@ -22,8 +29,8 @@ extension SQLTransaction {
             ["max": "\(EntryRules.entriesPerDayMax)"]
         )
         try checker.finish()
-        try tell(total, try reader.targets(of: user, on: date), of: user)
-        try tellFoods(of: date, user, try person ?? reader.person(user), now: now)
+        try tell(total, try reader.targets(of: user, on: total.date), of: user)
+        try tellFoods(of: total.date, user, person, now: now)
     }
 
     /// Tells what a day now adds up to.

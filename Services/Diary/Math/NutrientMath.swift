@@ -63,11 +63,15 @@ extension Nutrients {
     }
 
     private func each(_ change: (Double) -> Double) -> Nutrients {
-        var result = self
-        result.kcal = change(kcal)
-        for field in Self.fields {
-            result[keyPath: field.path] = self[keyPath: field.path].map(change)
-        }
-        return result
+        // Written out, as each entry comes by here, and paths to properties take a tenth of a microsecond each.
+        Nutrients(
+            kcal: change(kcal),
+            proteinG: proteinG.map(change),
+            fatG: fatG.map(change),
+            carbohydrateG: carbohydrateG.map(change),
+            fiberG: fiberG.map(change),
+            sugarG: sugarG.map(change),
+            saltG: saltG.map(change)
+        )
     }
 }

@@ -9,6 +9,8 @@ package struct NutrientSet: OptionSet, Sendable {
     package static let sugar = NutrientSet(rawValue: 16)
     package static let salt = NutrientSet(rawValue: 32)
 
+    static let all: NutrientSet = [.protein, .fat, .carbohydrate, .fiber, .sugar, .salt]
+
     package let rawValue: Int
 
     package init(rawValue: Int) { self.rawValue = rawValue }
@@ -21,5 +23,19 @@ package struct NutrientSet: OptionSet, Sendable {
     /// All that are in any of some sets.
     package static func union(of sets: some Sequence<NutrientSet>) -> NutrientSet {
         sets.reduce(into: []) { $0.formUnion($1) }
+    }
+}
+
+extension Nutrients {
+    /// The nutrients of which it is told how much there is.
+    var known: NutrientSet {
+        var known: NutrientSet = []
+        if proteinG != nil { known.insert(.protein) }
+        if fatG != nil { known.insert(.fat) }
+        if carbohydrateG != nil { known.insert(.carbohydrate) }
+        if fiberG != nil { known.insert(.fiber) }
+        if sugarG != nil { known.insert(.sugar) }
+        if saltG != nil { known.insert(.salt) }
+        return known
     }
 }

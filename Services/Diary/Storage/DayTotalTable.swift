@@ -85,6 +85,46 @@ extension SQLTransaction {
         try execute("DELETE FROM day_total WHERE user_id = ? AND date = ?", key)
         return DayTotal(date: date, nutrients: Nutrients(kcal: 0), entries: 0)
     }
+
+    /// Adds one new entry to its day, and gives what the day now adds up to.
+    ///
+    /// What an addition is off by, in the last of 53 bits, is far below a hundredth even after as many as a day can have; and
+    /// any other change adds the day up again.
+    func addToDayTotal(_ entry: DiaryEntry, _ user: UserID) throws -> DayTotal {
+        let nutrients = entry.nutrients
+        var total: DayTotal?
+        try reader.forEach(
+            """
+            INSERT INTO day_total (
+                user_id, date, kcal, protein_g, fat_g, carbohydrate_g, fiber_g, sugar_g, salt_g, unknown, known, entries
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
+            ON CONFLICT (user_id, date) DO UPDATE SET
+                kcal = kcal + excluded.kcal,
+                protein_g = protein_g + excluded.protein_g,
+                fat_g = fat_g + excluded.fat_g,
+                carbohydrate_g = carbohydrate_g + excluded.carbohydrate_g,
+                fiber_g = fiber_g + excluded.fiber_g,
+                sugar_g = sugar_g + excluded.sugar_g,
+                salt_g = salt_g + excluded.salt_g,
+                unknown = unknown | excluded.unknown,
+                known = known | excluded.known,
+                entries = entries + 1
+            RETURNING \(DayTotal.columns)
+            """,
+            [
+                user.description, entry.date.description, nutrients.kcal, nutrients.proteinG ?? 0, nutrients.fatG ?? 0,
+                nutrients.carbohydrateG ?? 0, nutrients.fiberG ?? 0, nutrients.sugarG ?? 0, nutrients.saltG ?? 0,
+                NutrientSet.all.subtracting(nutrients.known).rawValue, nutrients.known.rawValue,
+            ]
+        ) { row in
+            total = try row.dayTotal()
+            return true
+        }
+        guard let total else {
+            throw ServiceError(.internalError, "The diary has no total of a day it has just added to.")
+        }
+        return total
+    }
 }
 
 extension DayTotal {

@@ -26,7 +26,7 @@ enum SearchFoods {
             let page = found.dropFirst(offset).prefix(limit)
             let isLast = offset + limit >= found.count
             return CatalogSearch.Reply(
-                items: try FoodTable.rows(numbers: page.map(\.number), reader).map {
+                items: try FoodTable.listedRows(numbers: page.map(\.number), in: request.language, reader).map {
                     $0.listed(in: request.language, for: user, avoiding: avoided)
                 },
                 nextCursor: isLast ? nil : PageCursor.text(offset: offset + limit)

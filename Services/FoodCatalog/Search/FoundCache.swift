@@ -8,16 +8,16 @@ import Synchronization
 /// second, may take ``importLag`` to show, and only where a whole page was found before; otherwise an import would make
 /// everybody's searches slow for as long as it runs.
 package final class FoundCache: Sendable {
-    /// Foods that are kept of an answer: three pages as they are asked for by default.
+    /// Foods that are kept of an answer: two pages as they are asked for by default, and whether there is a third.
     ///
-    /// Who turns more pages waits for a search of their own.
-    package static let keptMax = 60
-    /// Of 24 bytes each, in two generations: at most 10 MB, so that a process with millions of foods stays below 150 MB.
-    package static let foodsMax = 200_000
+    /// Who turns more pages waits for a search of their own; hardly anybody does, and so twice as many texts are remembered.
+    package static let keptMax = 2 * CatalogSearch.limitDefault + 1
+    /// Of 16 bytes each, in two generations: at most 10 MB, so that a process with millions of foods stays below 150 MB.
+    package static let foodsMax = 300_000
     /// What an answer takes besides its foods, told in foods: its words and its place have some hundred bytes.
     ///
     /// Otherwise texts that find nothing would fill the memory.
-    package static let entryFoods = 20
+    package static let entryFoods = 25
     /// A page is read for about as long before somebody types on.
     private static let importLag = Duration.seconds(10)
 

@@ -1,20 +1,28 @@
-/// A food that a search has found, and where it stands.
+/// A food that a search has found, and where it stands; in 16 bytes, as hundreds of thousands are remembered.
 package struct FoundFood: Sendable {
-    package let number: Int64
+    private static let partBits = 12
+    private static let partMax: Int32 = 1 << partBits - 1
+
+    /// The number, and above it the prominence and the length.
+    private let place: UInt64
     /// The lower the better.
     var cost: Int32
-    let prominence: Int32
-    let length: Int32
     /// Of its names: foods of the same names have the same one.
     let names: Int32
 
+    /// Takes a number as rows have it (``FoodRank/numberBits``), and prominences and lengths below 4,096; more is told as that.
     package init(number: Int64, cost: Int32, prominence: Int32, length: Int32, names: Int32) {
-        self.number = number
+        func part(_ value: Int32) -> UInt64 { UInt64(min(max(value, 0), Self.partMax)) }
+        place =
+            UInt64(number & FoodRank.numberMask) | part(prominence) << FoodRank.numberBits
+            | part(length) << (Int(FoodRank.numberBits) + Self.partBits)
         self.cost = cost
-        self.prominence = prominence
-        self.length = length
         self.names = names
     }
+
+    package var number: Int64 { Int64(place & UInt64(FoodRank.numberMask)) }
+    var prominence: Int32 { Int32(truncatingIfNeeded: place >> FoodRank.numberBits) & Self.partMax }
+    var length: Int32 { Int32(place >> (Int(FoodRank.numberBits) + Self.partBits)) }
 
     /// Foods of just the same names that stand together; the rest of them stand behind everything else, where they do not hide
     /// it.

@@ -22,6 +22,15 @@ extension FoodTable {
     ]
     private static let selection = "SELECT \(read.joined(separator: ", ")) FROM food"
     private static let qualified = read.map { "food.\($0)" }.joined(separator: ", ")
+    /// The same without what only details have, most of which has to be taken apart; names only where another one is wanted.
+    private static let listed = read.map { column in
+        switch column {
+        case "digest": "0"
+        case "aliases", "nutrients", "ingredients": "NULL"
+        case "names": "iif(?2 IS NULL OR food.language = ?2, NULL, food.names)"
+        default: "food.\(column)"
+        }
+    }.joined(separator: ", ")
 
     /// A food by its id, whoever may see it.
     static func stored(_ id: FoodID, _ reader: SQLReader) throws -> Stored? {
@@ -61,16 +70,17 @@ extension FoodTable {
         return stored.food
     }
 
-    /// Rows that the index has just found in the same view of the database, in the order of their numbers here.
-    static func rows(numbers: [Int64], _ reader: SQLReader) throws -> [FoodRow] {
+    /// Rows that the index has just found in the same view of the database, in the order of their numbers here, with what a
+    /// list in a language shows of them.
+    static func listedRows(numbers: [Int64], in language: String?, _ reader: SQLReader) throws -> [FoodRow] {
         var foods: [FoodRow] = []
         foods.reserveCapacity(numbers.count)
         let list = "[" + numbers.map { "\($0)" }.joined(separator: ",") + "]"
         let sql =
             """
-            SELECT \(qualified) FROM json_each(?) AS wanted CROSS JOIN food ON food.number = wanted.value ORDER BY wanted.key
+            SELECT \(listed) FROM json_each(?1) AS wanted CROSS JOIN food ON food.number = wanted.value ORDER BY wanted.key
             """
-        try reader.forEach(sql, [list]) { row in
+        try reader.forEach(sql, [list, language.map(FoodRow.code(ofLanguage:))]) { row in
             foods.append(try food(row))
             return true
         }
@@ -178,9 +188,14 @@ extension FoodTable {
 }
 
 extension FoodRow {
+    /// A language without its region: `uk` of `uk-UA`.
+    fileprivate static func code(ofLanguage language: String) -> String {
+        String(language.lowercased().prefix { $0 != "-" && $0 != "_" })
+    }
+
     /// The name in a language, also where a region stands behind it (`uk-UA`).
     private func name(in language: String) -> String? {
-        let code = String(language.lowercased().prefix { $0 != "-" && $0 != "_" })
+        let code = Self.code(ofLanguage: language)
         return code == self.language ? name : names[language] ?? names[code]
     }
 

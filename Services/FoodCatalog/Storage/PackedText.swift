@@ -5,20 +5,22 @@ import Contracts
 ///
 /// Texts are kept without control characters, so neither can be part of one.
 enum PackedText {
-    private static let entrySeparator: Character = "\u{1E}"
-    private static let partSeparator: Character = "\u{1F}"
+    private static let entrySeparator: UInt8 = 0x1E
+    private static let partSeparator: UInt8 = 0x1F
 
     /// Nil for an empty list.
     static func pack(_ pairs: some Collection<(String, String)>) -> String? {
         if pairs.isEmpty { return nil }
-        return pairs.map { "\(clean($0.0))\(partSeparator)\(clean($0.1))" }.joined(separator: String(entrySeparator))
+        let entries = pairs.map { "\(clean($0.0))\(text(partSeparator))\(clean($0.1))" }
+        return entries.joined(separator: text(entrySeparator))
     }
 
     static func pairs(_ text: String?) -> [(String, String)] {
         guard let text, !text.isEmpty else { return [] }
-        return text.split(separator: entrySeparator).compactMap { entry in
-            let parts = entry.split(separator: partSeparator, maxSplits: 1, omittingEmptySubsequences: false)
-            return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
+        // By bytes: what is one character to a reader is found out slowly.
+        return text.utf8.split(separator: entrySeparator).compactMap { entry in
+            guard let middle = entry.firstIndex(of: partSeparator) else { return nil }
+            return (String(Substring(entry[..<middle])), String(Substring(entry[middle...].dropFirst())))
         }
     }
 
@@ -35,7 +37,9 @@ enum PackedText {
     }
 
     private static func clean(_ text: String) -> String {
-        let isClean = text.utf8.allSatisfy { $0 != 0x1E && $0 != 0x1F }
-        return isClean ? text : text.filter { $0 != entrySeparator && $0 != partSeparator }
+        let isClean = text.utf8.allSatisfy { $0 != entrySeparator && $0 != partSeparator }
+        return isClean ? text : text.filter { $0.asciiValue != entrySeparator && $0.asciiValue != partSeparator }
     }
+
+    private static func text(_ separator: UInt8) -> String { String(Unicode.Scalar(separator)) }
 }

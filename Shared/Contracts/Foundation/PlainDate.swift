@@ -167,9 +167,14 @@ package enum DayReference: Sendable, Equatable, Codable {
 
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+
+    /// As it is written in JSON and in paths.
+    package var text: String {
         switch self {
-        case .today: try container.encode("today")
-        case .date(let date): try container.encode(date)
+        case .today: "today"
+        case .date(let date): date.description
         }
     }
 }

@@ -41,15 +41,15 @@ package struct RuleChecker {
         )
     }
 
-    /// The condition must hold.
+    /// The condition must hold; the message is only made where it does not.
     package mutating func require(
         _ holds: Bool,
         _ field: String,
         _ code: FieldError.Code,
-        _ message: String,
-        _ params: [String: String] = [:]
+        _ message: @autoclosure () -> String,
+        _ params: @autoclosure () -> [String: String] = [:]
     ) {
-        if !holds { add(field, code, message, params) }
+        if !holds { add(field, code, message(), params()) }
     }
 
     /// Throws what was gathered.

@@ -23,6 +23,15 @@ package enum PayloadCoder {
     ///   as far as the decoder came.
     package static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws(ServiceError) -> Value
     {
+        if let value = PlainJSON.value(type, from: bytes, isStrict: true) { return value }
+        return try decodeByFoundation(type, from: bytes)
+    }
+
+    /// The same, many times slower, for any JSON.
+    package static func decodeByFoundation<Value: Decodable>(
+        _ type: Value.Type,
+        from bytes: [UInt8]
+    ) throws(ServiceError) -> Value {
         do {
             return try JSONDecoder().decode(Strict<Value>.self, from: Data(bytes)).value
         } catch {
@@ -33,6 +42,15 @@ package enum PayloadCoder {
     /// A value from JSON that an own process wrote; fields which this version does not know are passed over, because
     /// processes of two versions talk to each other during an upgrade.
     package static func decodeReply<Value: Decodable>(
+        _ type: Value.Type,
+        from bytes: [UInt8]
+    ) throws(ServiceError) -> Value {
+        if let value = PlainJSON.value(type, from: bytes, isStrict: false) { return value }
+        return try decodeReplyByFoundation(type, from: bytes)
+    }
+
+    /// The same, many times slower, for any JSON.
+    package static func decodeReplyByFoundation<Value: Decodable>(
         _ type: Value.Type,
         from bytes: [UInt8]
     ) throws(ServiceError) -> Value {

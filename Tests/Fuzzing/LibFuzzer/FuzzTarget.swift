@@ -1,4 +1,5 @@
 import Contracts
+import FoundationEssentials
 import Glibc
 
 /// What libFuzzer calls with each input: a stream of frames if it begins like one, else a header and a body.
@@ -65,7 +66,18 @@ private func readHeaders(_ bytes: UnsafeRawBufferPointer) {
 }
 
 /// What is taken can be written and taken again.
+private func isWritten(_ value: some Encodable, like other: (some Encodable)?) -> Bool {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return (try? encoder.encode(value)) == (try? other.map { try encoder.encode($0) })
+}
+
 private func readBody<Value: Codable>(_ type: Value.Type, _ body: [UInt8]) {
+    if let plain = PlainJSON.value(type, from: body, isStrict: true) {
+        let byFoundation = try? PayloadCoder.decodeByFoundation(type, from: body)
+        precondition(byFoundation != nil, "a body is taken that is none")
+        precondition(isWritten(plain, like: byFoundation), "a body is read as something else")
+    }
     guard let value = try? PayloadCoder.decode(type, from: body) else { return }
     let again = (try? PayloadCoder.encode(value)).flatMap { try? PayloadCoder.decode(type, from: $0) }
     precondition(again != nil, "a body that is taken cannot be written and taken again")

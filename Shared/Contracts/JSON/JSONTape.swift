@@ -1,0 +1,142 @@
+/// What a JSON text consists of: the kind and the place of each value, in the order of the text.
+///
+/// Only of plain texts, as processes and common clients write them; see ``JSONTapeReader``.
+struct JSONTape {
+    enum Kind: UInt8, Sendable {
+        case null, yes, no, number
+        /// A text in which nothing is escaped.
+        case text
+        case escapedText
+        case list, object
+    }
+
+    /// In 20 bytes: a large message has tens of thousands.
+    struct Value: Sendable {
+        let kind: Kind
+        private let start: UInt32
+        private let end: UInt32
+        private var following: UInt32
+        private var held: UInt32 = 0
+
+        /// Takes places below 2³², which no message reaches.
+        init(_ kind: Kind, _ bytes: Range<Int>, next: Int) {
+            self.kind = kind
+            start = UInt32(bytes.lowerBound)
+            end = UInt32(bytes.upperBound)
+            following = UInt32(next)
+        }
+
+        /// Where its bytes stand; of a text, what is between its quotes.
+        var bytes: Range<Int> { Int(start)..<Int(end) }
+
+        /// The place of the first value behind it and all that it holds.
+        var next: Int {
+            get { Int(following) }
+            set { following = UInt32(newValue) }
+        }
+
+        /// Of a list or an object, how many elements or members it has.
+        var count: Int {
+            get { Int(held) }
+            set { held = UInt32(newValue) }
+        }
+    }
+
+    let bytes: UnsafeBufferPointer<UInt8>
+    /// A list is followed by its elements, and an object by its members: for each its name and its value.
+    let values: UnsafeBufferPointer<Value>
+
+    /// Calls the body with what a text consists of, which is good as long as the body runs.
+    ///
+    /// Its parts are reached by their addresses: counting who holds them took longer than reading them.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text.
+    ///   - body: What reads it.
+    /// - Returns: What the body returned; nil for what is no JSON, and for JSON that is out of the ordinary.
+    /// - Throws: What the body throws.
+    static func read<Result>(_ bytes: [UInt8], _ body: (JSONTape) throws -> Result) rethrows -> Result? {
+        try bytes.withUnsafeBufferPointer { bytes in
+            var reader = JSONTapeReader(bytes)
+            guard let values = reader.values() else { return nil }
+            return try values.withUnsafeBufferPointer { try body(JSONTape(bytes: bytes, values: $0)) }
+        }
+    }
+
+    /// The value of a text; nil if it is none, or not in UTF-8.
+    func text(at place: Int) -> String? {
+        switch values[place].kind {
+        case .text:
+            String(validating: UnsafeBufferPointer(rebasing: bytes[values[place].bytes]), as: UTF8.self)
+        case .escapedText: unescaped(values[place].bytes)
+        default: nil
+        }
+    }
+
+    /// Whether a text is just these bytes; one with escapes never is.
+    func isText(_ place: Int, _ expected: UnsafeBufferPointer<UInt8>) -> Bool {
+        let value = values[place]
+        let range = value.bytes
+        guard value.kind == .text, range.count == expected.count else { return false }
+        return UnsafeBufferPointer(rebasing: bytes[range]).elementsEqual(expected)
+    }
+
+    private func unescaped(_ range: Range<Int>) -> String? {
+        var plain: [UInt8] = []
+        plain.reserveCapacity(range.count)
+        var index = range.lowerBound
+        while index < range.upperBound {
+            if bytes[index] == UInt8(ascii: "\\") {
+                guard let character = JSONTapeReader.escaped(bytes[index + 1]) else { return nil }
+                plain.append(character)
+                index += 2
+            } else {
+                plain.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(validating: plain, as: UTF8.self)
+    }
+
+    /// The value of a number without fraction and exponent; nil for another one, and for more than 18 digits.
+    func integer(at place: Int) -> Int64? {
+        guard values[place].kind == .number, let decimal = decimal(at: place), decimal.places == 0 else { return nil }
+        return decimal.isNegative ? -decimal.digits : decimal.digits
+    }
+
+    /// The value of a number, rounded as IEEE 754 asks for; nil for one with an exponent or of more than 15 digits.
+    ///
+    /// Digits below 2⁵³ and powers of ten up to 10²² are exact in binary, and a division is rounded once (W. D. Clinger: How to
+    /// read floating point numbers accurately, 1990).
+    func number(at place: Int) -> Double? {
+        guard values[place].kind == .number, let decimal = decimal(at: place), decimal.digits < Self.exactDigitsEnd
+        else { return nil }
+        let value = Double(decimal.digits) / Self.powersOfTen[decimal.places]
+        return decimal.isNegative ? -value : value
+    }
+
+    private static let exactDigitsEnd: Int64 = 1_000_000_000_000_000
+    private static let powersOfTen: [Double] = (0...18).map { place in
+        (0..<place).reduce(1) { power, _ in power * 10 }
+    }
+
+    /// The digits of a number as a whole one, and how many of them are behind the point.
+    private func decimal(at place: Int) -> (isNegative: Bool, digits: Int64, places: Int)? {
+        let range = values[place].bytes
+        // Sign, point and 18 digits.
+        guard range.count <= 20 else { return nil }
+        var (isNegative, digits, places, count, isFraction) = (false, Int64(0), 0, 0, false)
+        for byte in bytes[range] {
+            switch byte {
+            case UInt8(ascii: "-"): isNegative = true
+            case UInt8(ascii: "."): isFraction = true
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                digits = digits &* 10 &+ Int64(byte - UInt8(ascii: "0"))
+                count += 1
+                if isFraction { places += 1 }
+            default: return nil
+            }
+        }
+        return count <= 18 ? (isNegative, digits, places) : nil
+    }
+}

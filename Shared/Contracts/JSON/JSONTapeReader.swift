@@ -1,0 +1,188 @@
+/// Cuts a JSON text (RFC 8259) into its values, as long as it is a plain one.
+///
+/// A text is not plain with `\u` in it, with lists and objects nested deeper than ``depthMax``, or with objects of more than
+/// ``membersMax`` members or of two members of one name: what is rare is left to Foundation, which takes or refuses it.
+struct JSONTapeReader {
+    /// No contract is nested so deep.
+    private static let depthMax = 24
+    /// As many as a `UInt64` has bits, by which decoders note what they have seen.
+    static let membersMax = 64
+
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var index = 0
+    private var found: [JSONTape.Value] = []
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+        // Names, numbers and short texts take some ten bytes each.
+        found.reserveCapacity(8 + bytes.count / 12)
+    }
+
+    /// All values; nil for what is no plain JSON.
+    mutating func values() -> [JSONTape.Value]? {
+        guard bytes.count < UInt32.max, readValue(depth: 0), next() == nil else { return nil }
+        return found
+    }
+
+    /// What stands for an escaped character, in one byte.
+    static func escaped(_ character: UInt8) -> UInt8? {
+        switch character {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): character
+        case UInt8(ascii: "b"): 0x08
+        case UInt8(ascii: "f"): 0x0C
+        case UInt8(ascii: "n"): 0x0A
+        case UInt8(ascii: "r"): 0x0D
+        case UInt8(ascii: "t"): 0x09
+        default: nil
+        }
+    }
+
+    /// The next byte that is no white space, which is left there; nil at the end.
+    private mutating func next() -> UInt8? {
+        while index < bytes.count {
+            switch bytes[index] {
+            case 0x20, 0x09, 0x0A, 0x0D: index += 1
+            default: return bytes[index]
+            }
+        }
+        return nil
+    }
+
+    private mutating func readValue(depth: Int) -> Bool {
+        guard depth <= Self.depthMax, let first = next() else { return false }
+        switch first {
+        case UInt8(ascii: "\""): return readText()
+        case UInt8(ascii: "{"): return readObject(depth: depth)
+        case UInt8(ascii: "["): return readList(depth: depth)
+        case UInt8(ascii: "t"): return readWord("true", .yes)
+        case UInt8(ascii: "f"): return readWord("false", .no)
+        case UInt8(ascii: "n"): return readWord("null", .null)
+        default: return readNumber()
+        }
+    }
+
+    private mutating func add(_ kind: JSONTape.Kind, _ range: Range<Int>) {
+        found.append(JSONTape.Value(kind, range, next: found.count + 1))
+    }
+
+    private mutating func readWord(_ word: StaticString, _ kind: JSONTape.Kind) -> Bool {
+        let end = index + word.utf8CodeUnitCount
+        guard end <= bytes.count, word.withUTF8Buffer({ $0.elementsEqual(bytes[index..<end]) }) else { return false }
+        add(kind, index..<end)
+        index = end
+        return true
+    }
+
+    private mutating func readText() -> Bool {
+        let start = index + 1
+        var kind = JSONTape.Kind.text
+        index = start
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "\"") {
+                add(kind, start..<index)
+                index += 1
+                return true
+            }
+            guard byte >= 0x20 else { return false }
+            if byte == UInt8(ascii: "\\") {
+                guard index + 1 < bytes.count, Self.escaped(bytes[index + 1]) != nil else { return false }
+                kind = .escapedText
+                index += 1
+            }
+            index += 1
+        }
+        return false
+    }
+
+    private mutating func readNumber() -> Bool {
+        let start = index
+        if bytes[index] == UInt8(ascii: "-") { index += 1 }
+        let whole = readDigits()
+        // A leading nought stands alone.
+        guard whole == 1 || whole > 1 && bytes[index - whole] != UInt8(ascii: "0") else { return false }
+        if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
+            index += 1
+            guard readDigits() > 0 else { return false }
+        }
+        if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") {
+            index += 1
+            if index < bytes.count, [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(bytes[index]) { index += 1 }
+            guard readDigits() > 0 else { return false }
+        }
+        add(.number, start..<index)
+        return true
+    }
+
+    /// How many there were.
+    private mutating func readDigits() -> Int {
+        let start = index
+        while index < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) { index += 1 }
+        return index - start
+    }
+
+    private mutating func readList(depth: Int) -> Bool {
+        readAll(.list, end: "]") { $0.readValue(depth: depth + 1) }
+    }
+
+    private mutating func readObject(depth: Int) -> Bool {
+        readAll(.object, end: "}") { reader in
+            guard reader.next() == UInt8(ascii: "\""), reader.readText(), reader.next() == UInt8(ascii: ":") else {
+                return false
+            }
+            reader.index += 1
+            return reader.readValue(depth: depth + 1)
+        }
+    }
+
+    /// Reads what stands between brackets, with commas between.
+    private mutating func readAll(
+        _ kind: JSONTape.Kind,
+        end: Unicode.Scalar,
+        _ readOne: (inout JSONTapeReader) -> Bool
+    ) -> Bool {
+        let (start, place) = (index, found.count)
+        add(kind, start..<start)
+        index += 1
+        var count = 0
+        while let byte = next() {
+            if byte == UInt8(ascii: end), count == 0 { return finish(place, count) }
+            guard readOne(&self), let separator = next() else { return false }
+            count += 1
+            if separator == UInt8(ascii: end) { return finish(place, count) }
+            guard separator == UInt8(ascii: ",") else { return false }
+            index += 1
+        }
+        return false
+    }
+
+    private mutating func finish(_ place: Int, _ count: Int) -> Bool {
+        index += 1
+        found[place].next = found.count
+        found[place].count = count
+        return found[place].kind == .list || count <= Self.membersMax && hasDistinctNames(place)
+    }
+
+    /// Whether no two members of an object have one name, as far as can be seen from how it is written.
+    ///
+    /// Of two, decoders take one or the other.
+    private func hasDistinctNames(_ place: Int) -> Bool {
+        var name = place + 1
+        while name < found.count {
+            guard found[name].kind == .text else { return false }
+            let following = found[name + 1].next
+            var other = following
+            while other < found.count {
+                if isSame(found[name].bytes, found[other].bytes) { return false }
+                other = found[other + 1].next
+            }
+            name = following
+        }
+        return true
+    }
+
+    private func isSame(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
+        guard first.count == second.count else { return false }
+        return zip(first, second).allSatisfy { bytes[$0] == bytes[$1] }
+    }
+}

@@ -1,0 +1,185 @@
+/// The members of an object by their names.
+struct PlainKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let decoder: PlainDecoder
+
+    private var tape: JSONTape { decoder.source.tape }
+    var codingPath: [any CodingKey] { [] }
+
+    /// Every name must be one of the type's, or what is there would not all be told.
+    var allKeys: [Key] {
+        var keys: [Key] = []
+        var name = decoder.place + 1
+        while name < tape.values[decoder.place].next {
+            if let key = tape.text(at: name).flatMap(Key.init(stringValue:)) { keys.append(key) }
+            name = tape.values[name + 1].next
+        }
+        return keys
+    }
+
+    private func required(_ key: Key) throws -> Int {
+        guard let place = decoder.member(key) else { throw PlainDecoder.NotPlain() }
+        return place
+    }
+
+    /// Where the value of a member stands; nil if there is none, or it is null.
+    private func present(_ key: Key) -> Int? {
+        guard let place = decoder.member(key), tape.values[place].kind != .null else { return nil }
+        return place
+    }
+
+    func contains(_ key: Key) -> Bool { decoder.member(key) != nil }
+    func decodeNil(forKey key: Key) throws -> Bool { tape.values[try required(key)].kind == .null }
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try tape.required(type, required(key)) }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try tape.required(type, required(key)) }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try tape.required(type, required(key)) }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try tape.required(type, required(key)) }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try tape.required(type, required(key)) }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try PlainDecoder.value(type, in: decoder.source, at: required(key))
+    }
+
+    // By default, each of these would look for the field three times.
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+        try present(key).map { try tape.required(type, $0) }
+    }
+
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+        try present(key).map { try tape.required(type, $0) }
+    }
+
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+        try present(key).map { try tape.required(type, $0) }
+    }
+
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+        try present(key).map { try tape.required(type, $0) }
+    }
+
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        try present(key).map { try PlainDecoder.value(type, in: decoder.source, at: $0) }
+    }
+
+    // Numbers of other widths, which no hot contract has, and containers within containers are Foundation's.
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { throw PlainDecoder.NotPlain() }
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try tape.required(type, required(key)) }
+    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try tape.required(type, required(key)) }
+    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try tape.required(type, required(key)) }
+    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try tape.required(type, required(key)) }
+    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try tape.required(type, required(key)) }
+    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try tape.required(type, required(key)) }
+    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try tape.required(type, required(key)) }
+    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try tape.required(type, required(key)) }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type,
+        forKey key: Key
+    ) throws -> KeyedDecodingContainer<Nested> { throw PlainDecoder.NotPlain() }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        throw PlainDecoder.NotPlain()
+    }
+
+    func superDecoder() throws -> any Decoder { throw PlainDecoder.NotPlain() }
+    func superDecoder(forKey key: Key) throws -> any Decoder { throw PlainDecoder.NotPlain() }
+}
+
+/// The elements of a list, one after the other.
+struct PlainUnkeyedContainer: UnkeyedDecodingContainer {
+    private let source: PlainDecoder.Source
+    private let list: JSONTape.Value
+    private var place: Int
+    private(set) var currentIndex = 0
+
+    init(_ source: PlainDecoder.Source, _ place: Int) {
+        self.source = source
+        list = source.tape.values[place]
+        self.place = place + 1
+    }
+
+    var codingPath: [any CodingKey] { [] }
+    var count: Int? { list.count }
+    var isAtEnd: Bool { currentIndex == list.count }
+
+    mutating func decodeNil() throws -> Bool {
+        guard !isAtEnd else { throw PlainDecoder.NotPlain() }
+        guard source.tape.values[place].kind == .null else { return false }
+        goOn()
+        return true
+    }
+
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        guard !isAtEnd else { throw PlainDecoder.NotPlain() }
+        let value = try PlainDecoder.value(type, in: source, at: place)
+        goOn()
+        return value
+    }
+
+    private mutating func goOn() {
+        place = source.tape.values[place].next
+        currentIndex += 1
+    }
+
+    mutating func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type
+    ) throws -> KeyedDecodingContainer<Nested> { throw PlainDecoder.NotPlain() }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { throw PlainDecoder.NotPlain() }
+    mutating func superDecoder() throws -> any Decoder { throw PlainDecoder.NotPlain() }
+}
+
+/// A value by itself.
+struct PlainSingleValueContainer: SingleValueDecodingContainer {
+    let decoder: PlainDecoder
+
+    private var tape: JSONTape { decoder.source.tape }
+    var codingPath: [any CodingKey] { [] }
+
+    func decodeNil() -> Bool { tape.values[decoder.place].kind == .null }
+    func decode(_ type: String.Type) throws -> String { try tape.required(type, decoder.place) }
+    func decode(_ type: Bool.Type) throws -> Bool { try tape.required(type, decoder.place) }
+    func decode(_ type: Double.Type) throws -> Double { try tape.required(type, decoder.place) }
+    // Every type that asks for itself must be here: through the general way it would ask forever.
+    func decode(_ type: Float.Type) throws -> Float { throw PlainDecoder.NotPlain() }
+    func decode(_ type: Int.Type) throws -> Int { try tape.required(type, decoder.place) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try tape.required(type, decoder.place) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try tape.required(type, decoder.place) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try tape.required(type, decoder.place) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try tape.required(type, decoder.place) }
+    func decode(_ type: UInt.Type) throws -> UInt { try tape.required(type, decoder.place) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try tape.required(type, decoder.place) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try tape.required(type, decoder.place) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try tape.required(type, decoder.place) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try tape.required(type, decoder.place) }
+
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        let value = try PlainDecoder.value(type, in: decoder.source, at: decoder.place)
+        decoder.noteWhole()
+        return value
+    }
+}
+
+extension JSONTape {
+    fileprivate func required(_ type: String.Type, _ place: Int) throws -> String {
+        guard let text = text(at: place) else { throw PlainDecoder.NotPlain() }
+        return text
+    }
+
+    fileprivate func required(_ type: Double.Type, _ place: Int) throws -> Double {
+        guard let number = number(at: place) else { throw PlainDecoder.NotPlain() }
+        return number
+    }
+
+    fileprivate func required<Number: FixedWidthInteger>(_ type: Number.Type, _ place: Int) throws -> Number {
+        guard let number = integer(at: place).flatMap(Number.init(exactly:)) else { throw PlainDecoder.NotPlain() }
+        return number
+    }
+
+    fileprivate func required(_ type: Bool.Type, _ place: Int) throws -> Bool {
+        switch values[place].kind {
+        case .yes: true
+        case .no: false
+        default: throw PlainDecoder.NotPlain()
+        }
+    }
+}

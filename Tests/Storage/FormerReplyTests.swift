@@ -1,0 +1,46 @@
+import Contracts
+import Storage
+import Testing
+
+/// The same request as ``AddNote``, in a version that writes its own JSON.
+private struct AddNoteQuickly: Contract, JSONWritable {
+    typealias Reply = AddNote.Reply
+
+    static let method = AddNote.method
+
+    var text: String
+
+    func write(to writer: inout JSONWriter) {
+        writer.object { $0.field("text", text) }
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct FormerReplyTests {
+    private static func context(_ user: UserID) -> RequestContext {
+        RequestContext(
+            id: .make(),
+            principal: Principal(user: user, roles: [.user], session: .make()),
+            idempotencyKey: "k",
+            deadline: .after(milliseconds: 10_000),
+            traceparent: nil
+        )
+    }
+
+    @Test func `what a version before has stored under a key is given by this one`() async throws {
+        try await StoreFixture.run { fixture in
+            let user = UserID.make()
+            let first = try await AddNote(text: "a/b").add(to: fixture.store, key: "k", user: user)
+            let again = try await fixture.store.once(AddNoteQuickly(text: "a/b"), Self.context(user)) { _ in
+                AddNote.Reply(count: -1)
+            }
+            #expect(again == first)
+            let error = await #expect(throws: ServiceError.self) {
+                try await fixture.store.once(AddNoteQuickly(text: "b"), Self.context(user)) { _ in
+                    AddNote.Reply(count: -1)
+                }
+            }
+            #expect(error?.code == .conflict)
+            #expect(try await fixture.notes() == ["a/b"])
+        }
+    }
+}
