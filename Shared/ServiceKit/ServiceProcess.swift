@@ -214,8 +214,15 @@ package final class ServiceProcess {
 
     /// Does nothing until it is told to stop, with all that it has let go of.
     private static func waitToBeStopped() -> Never {
-        // The first process of a container gets only those signals for which it has a handler.
-        for number in [SIGTERM, SIGINT] { signal(number) { _ in _exit(LastingFailure.exitStatus) } }
+        var ends = sigset_t()
+        sigemptyset(&ends)
+        for number in [SIGTERM, SIGINT] {
+            // The first process of a container gets only those signals for which it has a handler.
+            signal(number) { _ in _exit(LastingFailure.exitStatus) }
+            sigaddset(&ends, number)
+        }
+        // Whoever starts a process from a thread that blocks them hands that on.
+        pthread_sigmask(SIG_UNBLOCK, &ends, nil)
         while true { pause() }
     }
 
