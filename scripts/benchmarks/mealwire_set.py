@@ -57,6 +57,10 @@ def processor_ns(pid):
     """The time that a process's threads have run so far; a thread that ends takes its time along."""
     total = 0
     for thread in os.listdir(f"/proc/{pid}/task"):
-        with open(f"/proc/{pid}/task/{thread}/schedstat") as file:
-            total += int(file.read().split()[0])
+        try:
+            with open(f"/proc/{pid}/task/{thread}/schedstat") as file:
+                total += int(file.read().split()[0])
+        except (FileNotFoundError, ProcessLookupError):
+            # It has just ended.
+            continue
     return total
