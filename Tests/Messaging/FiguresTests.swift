@@ -103,7 +103,8 @@ struct FiguresTests {
                 let payload = try PayloadCoder.encode(EchoOnce(text: "x"))
                 let reply = try await client.forward(EchoOnce.method, payload: payload, Self.context("1"))
                 let asked = client.spans.take()
-                let answered = worker.spans.take()
+                // One that was on its way for a millisecond or more has a step for that, too.
+                let answered = worker.spans.take().filter { $0.kind != .between }
                 #expect(asked.map(\.kind) == [.client])
                 #expect(answered.map(\.kind) == [.server])
                 #expect(asked.first?.parent == "b7ad6b7169203331")
