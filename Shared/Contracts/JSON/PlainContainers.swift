@@ -5,7 +5,7 @@ struct PlainKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private var tape: JSONTape { decoder.source.tape }
     var codingPath: [any CodingKey] { [] }
 
-    /// Every name must be one of the type's, or what is there would not all be told.
+    /// Those that the type can name; one that is left out is not looked at either, so that a strict reading refuses it.
     var allKeys: [Key] {
         var keys: [Key] = []
         var name = decoder.place + 1
