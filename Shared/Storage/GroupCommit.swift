@@ -17,7 +17,7 @@ final class GroupCommit: Sendable {
     private let tombstones: Tombstones
     private let cleaning: CleaningFlag
     private let waiting = Mutex<[any PendingWrite]>([])
-    private let afterEvents = Mutex<(@Sendable () -> Void)?>(nil)
+    private let listener = Mutex(EventsListener())
     /// Batches that may still need a savepoint for each write; only the writer's queue touches it.
     private let savepointsDue = Mutex(0)
     /// How the connection commits; only the writer's queue touches it.
@@ -32,7 +32,7 @@ final class GroupCommit: Sendable {
 
     /// Has the closure called after each commit that wrote to the outbox.
     func onEvents(_ body: @escaping @Sendable () -> Void) {
-        afterEvents.withLock { $0 = body }
+        listener.withLock { $0.eventsWereWritten = body }
     }
 
     /// What became of commits, and how many writes wait for the next one.
@@ -154,7 +154,7 @@ final class GroupCommit: Sendable {
         }
         noted.note(writes: batch.count, spentNs: Deadline.elapsed(from: startedAt, to: Deadline.monotonicNanoseconds()))
         for write in batch { write.finish(failure: nil) }
-        if hasEvents { afterEvents.withLock { $0 }?() }
+        if hasEvents { listener.withLock { $0.eventsWereWritten }?() }
     }
 
     /// A write that throws undoes its own savepoint only; the error goes to its caller after the commit.
@@ -194,6 +194,14 @@ final class GroupCommit: Sendable {
         let statement = try database.cachedStatement(sql: "SELECT coalesce(max(sequence), 0) FROM outbox")
         return try Int64.fetchOne(statement) ?? 0
     }
+}
+
+/// Who wants to know that events wait.
+///
+/// A function in a structure of its own: as a value of a generic type, such as `Mutex<(() -> Void)?>`, it would be wrapped once
+/// more each time it is read, and put back so, and calling it would take ever longer until the stack ended.
+private struct EventsListener {
+    var eventsWereWritten: (@Sendable () -> Void)?
 }
 
 /// One write of a batch has failed, and the others are undone with it.

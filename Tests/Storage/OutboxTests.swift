@@ -1,5 +1,7 @@
 import Contracts
+import Foundation
 import Storage
+import Synchronization
 import Testing
 
 struct OutboxTests {
@@ -22,6 +24,19 @@ struct OutboxTests {
             let reply = try await fixture.store.events(since: place, source: .diary)
             #expect(reply.events.map(\.sequence) == Array(1...50))
             #expect(reply.last == 50)
+        }
+    }
+
+    /// It was wrapped once more by each commit, so that the call took ever longer, until the stack would have ended.
+    @Test func `telling that events wait takes no more for the hundredth commit than for the second`() async throws {
+        try await StoreFixture.run { fixture in
+            let depths = Mutex<[Int]>([])
+            fixture.store.onEvents { depths.withLock { $0.append(Thread.callStackReturnAddresses.count) } }
+            // One after the other, so that each has a commit of its own.
+            try await Self.emit(100, fixture)
+            let noted = depths.withLock { $0 }
+            #expect(noted.count == 100)
+            #expect(noted.last == noted.dropFirst().first)
         }
     }
 

@@ -56,7 +56,13 @@ package struct PinnedConnections: ServerChildChannel {
 private final class HangUpWatch: ChannelInboundHandler, RemovableChannelHandler, Sendable {
     typealias InboundIn = NIOAny
 
-    private let state = Mutex<(isHungUp: Bool, action: (@Sendable () -> Void)?)>((false, nil))
+    /// A structure rather than a tuple, in which the function would be wrapped once more each time.
+    private struct State {
+        var isHungUp = false
+        var action: (@Sendable () -> Void)?
+    }
+
+    private let state = Mutex(State())
 
     /// Does something when the other side has hung up, or now if it has.
     func whenHungUp(_ action: @escaping @Sendable () -> Void) {

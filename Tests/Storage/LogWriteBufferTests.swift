@@ -1,0 +1,177 @@
+import Storage
+import Testing
+
+/// A file in memory that notes each call, and refuses those it is told to.
+private final class NotingFile {
+    private(set) var bytes: [UInt8] = []
+    private(set) var calls: [(offset: Int64, count: Int)] = []
+    /// What the next calls return; SQLITE_OK is zero.
+    var result: Int32 = 0
+
+    func write(_ source: UnsafeRawPointer, _ count: Int, _ offset: Int64) -> Int32 {
+        calls.append((offset, count))
+        guard result == 0 else { return result }
+        put(Array(UnsafeRawBufferPointer(start: source, count: count)), at: offset)
+        return 0
+    }
+
+    func put(_ piece: [UInt8], at offset: Int64) {
+        let end = Int(offset) + piece.count
+        if bytes.count < end { bytes += Array(repeating: 0, count: end - bytes.count) }
+        bytes.replaceSubrange(Int(offset)..<end, with: piece)
+    }
+}
+
+/// Writes as SQLite does, through a buffer into one file and straight into another.
+private struct LogWriter: ~Copyable {
+    static let headerBytes = 24
+    static let pageBytes = 512
+
+    let file = NotingFile()
+    let expected = NotingFile()
+    var buffer: LogWriteBuffer
+    var offset: Int64 = 0
+
+    init(capacity: Int = LogWriteBuffer.capacity) {
+        buffer = LogWriteBuffer(capacity: capacity)
+        // What a log begins with.
+        _ = write(Array(repeating: 7, count: 32))
+    }
+
+    mutating func write(_ piece: [UInt8]) -> Int32 {
+        let result = write(piece, at: offset)
+        offset += Int64(piece.count)
+        return result
+    }
+
+    mutating func write(_ piece: [UInt8], at offset: Int64) -> Int32 {
+        expected.put(piece, at: offset)
+        let file = file
+        return piece.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return -1 }
+            return buffer.write(start, bytes.count, at: offset) { file.write($0, $1, $2) }
+        }
+    }
+
+    static func header(endsTransaction: Bool) -> [UInt8] {
+        var header = Array(repeating: UInt8.random(in: 1...9), count: headerBytes)
+        for index in 4..<8 { header[index] = 0 }
+        if endsTransaction { header[Int.random(in: 4..<8)] = 3 }
+        return header
+    }
+
+    static func page() -> [UInt8] { Array(repeating: .random(in: 0...255), count: pageBytes) }
+
+    /// Writes one transaction.
+    ///
+    /// - Returns: What the writes returned that did not succeed.
+    mutating func transaction(pages: Int) -> [Int32] {
+        var results: [Int32] = []
+        for page in 1...pages {
+            results.append(write(Self.header(endsTransaction: page == pages)))
+            results.append(write(Self.page()))
+        }
+        return results.filter { $0 != 0 }
+    }
+
+    mutating func flush(givingUp isLost: Bool) -> Int32 {
+        let file = file
+        return buffer.flush(givingUp: isLost) { file.write($0, $1, $2) }
+    }
+}
+
+struct LogWriteBufferTests {
+    @Test func `a transaction is written by one call, and stands in the file when its last page is taken`() {
+        var log = LogWriter()
+        for pages in [1, 2, 40] {
+            let callsBefore = log.file.calls.count
+            #expect(log.transaction(pages: pages) == [])
+            #expect(log.file.calls.count == callsBefore + 1)
+            #expect(log.file.bytes == log.expected.bytes)
+        }
+    }
+
+    @Test func `what does not fit is written in pieces that do`() {
+        let capacity = 3_000
+        var log = LogWriter(capacity: capacity)
+        #expect(log.transaction(pages: 25) == [])
+        #expect(log.file.bytes == log.expected.bytes)
+        #expect(log.file.calls.count < 8)
+        #expect(log.file.calls.allSatisfy { $0.count <= capacity })
+    }
+
+    @Test func `a page that is larger than all that may wait is written at once, and in its place`() {
+        var log = LogWriter(capacity: 100)
+        #expect(log.transaction(pages: 3) == [])
+        #expect(log.file.bytes == log.expected.bytes)
+    }
+
+    @Test func `a page that is changed once more follows what waits`() {
+        var log = LogWriter()
+        let first = log.offset + Int64(LogWriter.headerBytes)
+        for _ in 0..<3 {
+            _ = log.write(LogWriter.header(endsTransaction: false))
+            _ = log.write(LogWriter.page())
+        }
+        #expect(log.write(LogWriter.page(), at: first) == 0)
+        #expect(log.file.bytes == log.expected.bytes)
+    }
+
+    /// As SQLite does at the end of a transaction in which it changed a page once more: nothing follows the last of them.
+    @Test func `headers that are written anew, without their pages, do not wait`() {
+        var log = LogWriter()
+        let first = log.offset
+        _ = log.transaction(pages: 3)
+        let frame = Int64(LogWriter.headerBytes + LogWriter.pageBytes)
+        for index in 0..<Int64(3) {
+            #expect(log.write(LogWriter.header(endsTransaction: index == 2), at: first + index * frame) == 0)
+            #expect(log.file.bytes == log.expected.bytes)
+        }
+    }
+
+    @Test func `whatever is written in whatever order, the file is the same`() {
+        for _ in 0..<200 {
+            var log = LogWriter(capacity: .random(in: 600...5_000))
+            for _ in 0..<40 {
+                switch Int.random(in: 0..<6) {
+                case 0: _ = log.write(LogWriter.page(), at: .random(in: 0...log.offset))
+                case 1: _ = log.write(LogWriter.header(endsTransaction: .random()), at: .random(in: 0...log.offset))
+                case 2: log.offset = .random(in: 0...log.offset)
+                case 3: _ = log.write(LogWriter.header(endsTransaction: false))
+                default: _ = log.transaction(pages: .random(in: 1...12))
+                }
+                if Int.random(in: 0..<10) == 0 {
+                    _ = log.flush(givingUp: false)
+                    #expect(log.file.bytes == log.expected.bytes)
+                }
+            }
+            _ = log.flush(givingUp: false)
+            #expect(log.file.bytes == log.expected.bytes)
+        }
+    }
+
+    @Test func `a transaction that the disk refuses fails, and the next one is whole`() {
+        var log = LogWriter()
+        _ = log.transaction(pages: 2)
+        let start = log.offset
+        let full: Int32 = 13
+        log.file.result = full
+        #expect(log.transaction(pages: 4) == [full])
+        log.file.result = 0
+        // SQLite takes it back, and writes the next one in its place.
+        log.offset = start
+        #expect(log.transaction(pages: 4) == [])
+        #expect(log.file.bytes == log.expected.bytes)
+    }
+
+    @Test func `what could not be written before a read still waits`() {
+        var log = LogWriter()
+        _ = log.write(LogWriter.header(endsTransaction: false))
+        _ = log.write(LogWriter.page())
+        log.file.result = 10
+        #expect(log.flush(givingUp: false) == 10)
+        log.file.result = 0
+        #expect(log.flush(givingUp: false) == 0)
+        #expect(log.file.bytes == log.expected.bytes)
+    }
+}
