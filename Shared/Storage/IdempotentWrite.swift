@@ -67,17 +67,20 @@ private struct ReplyEntry: Sendable {
     }
 
     func stored(in transaction: SQLTransaction) throws -> Data? {
-        guard
-            let row = try transaction.row(
-                "SELECT hash, reply FROM reply WHERE caller = ? AND method = ? AND key = ?",
-                [caller, method, key]
-            )
-        else { return nil }
-        let stored = try row.value("hash", as: Data.self)
-        guard try stored == hash || stored == formerHash() else {
+        let stored = try transaction.reader.first(
+            "SELECT hash, reply FROM reply WHERE caller = ? AND method = ? AND key = ?",
+            binding: {
+                $0.bind(caller)
+                $0.bind(method)
+                $0.bind(key)
+            },
+            { (hash: $0.bytes(0), reply: $0.bytes(1)) }
+        )
+        guard let stored else { return nil }
+        guard try stored.hash == hash || stored.hash == formerHash() else {
             throw ServiceError(.conflict, "This idempotency key was used with another request before.")
         }
-        return try row.value("reply", as: Data.self)
+        return stored.reply
     }
 
     func store(_ reply: some Encodable, in transaction: SQLTransaction) throws {

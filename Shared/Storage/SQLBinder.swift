@@ -13,7 +13,20 @@ package struct SQLBinder: ~Copyable {
         self.statement = statement
     }
 
-    fileprivate var count: Int { Int(index) }
+    /// Has all arguments of a statement set.
+    ///
+    /// - Parameters:
+    ///   - bind: Sets them.
+    ///   - statement: Which stands at its beginning.
+    ///   - sql: Its text.
+    /// - Throws: What the closure throws, and if these are more or less arguments than the statement has.
+    static func bind(_ bind: (inout SQLBinder) throws -> Void, to statement: SQLiteStatement, _ sql: String) throws {
+        var binder = SQLBinder(statement)
+        try bind(&binder)
+        guard binder.index == sqlite3_bind_parameter_count(statement) else {
+            throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "wrong number of arguments", sql: sql)
+        }
+    }
 
     /// SQLite copies what it is given, since texts of Swift may move.
     private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
@@ -80,6 +93,17 @@ package struct SQLBinder: ~Copyable {
 
     package mutating func bind(_ value: Int?) { bind(value.map(Int64.init)) }
 
+    /// A value of any type that SQLite stores.
+    mutating func bind(_ value: SQLValue?) {
+        switch value?.databaseValue.storage {
+        case .int64(let value): bind(value)
+        case .double(let value): bind(value)
+        case .string(let value): bind(value)
+        case .blob(let value): bind(value)
+        case .null, nil: bindNull()
+        }
+    }
+
     package mutating func bindNull() {
         index += 1
         sqlite3_bind_null(statement, index)
@@ -98,17 +122,10 @@ extension SQLTransaction {
     package func execute(_ sql: String, binding bind: (inout SQLBinder) throws -> Void) throws -> Int {
         let statement = try reader.database.cachedStatement(sql: sql).sqliteStatement
         sqlite3_reset(statement)
-        var binder = SQLBinder(statement)
-        try bind(&binder)
-        guard binder.count == sqlite3_bind_parameter_count(statement) else {
-            throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "wrong number of arguments", sql: sql)
-        }
+        defer { sqlite3_reset(statement) }
+        try SQLBinder.bind(bind, to: statement, sql)
         let code = sqlite3_step(statement)
-        let failure = code == SQLITE_DONE ? nil : reader.database.lastErrorMessage
-        sqlite3_reset(statement)
-        guard code == SQLITE_DONE else {
-            throw DatabaseError(resultCode: ResultCode(rawValue: code), message: failure, sql: sql)
-        }
+        guard code == SQLITE_DONE else { throw reader.failure(code, sql) }
         return reader.database.changesCount
     }
 }

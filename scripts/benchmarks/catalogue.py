@@ -1,6 +1,5 @@
 """The food catalogue with hundreds of thousands of foods, or millions: import, search, barcodes, memory."""
 
-import json
 import random
 import resource
 import shutil
@@ -12,6 +11,7 @@ from catalogue_kit.large import barcode
 from search_quality import judgements
 
 from . import postgres
+from .callers import Callers
 from .catalogue_set import BARCODES, SEED, SOURCE_ROWS, Catalogue, Imports
 from .mealwire_set import processor_ns
 from .table import Row, median_text, ratios
@@ -40,67 +40,39 @@ LIMITS = {
     "searches with import / without": 0.5,
     "p99 with import / without": 2,
 }
-SCRIPT = """
-local paths, next_path, requests = {paths}, 0, {{}}
-function init(arguments)
-  for index, path in ipairs(paths) do
-    requests[index] = wrk.format("GET", path, {{["Authorization"] = "Bearer {token}"}})
-  end
-end
-function request()
-  next_path = next_path % #requests + 1
-  return requests[next_path]
-end
-function done(summary, latency, requests)
-  io.write(string.format("RESULT %f %f %f %d %d\\n", summary.requests / (summary.duration / 1e6),
-    latency:percentile(50), latency:percentile(99), summary.errors.status, summary.errors.connect + summary.errors.read
-    + summary.errors.write + summary.errors.timeout))
-end
-"""
-
-
 class Load:
     """Requests that are made again and again, one after the other, by so many at once.
 
-    With `once`, each measurement takes the next so many of them, so that none is ever made twice.
+    Each caller has a share of the paths of its own. With `once`, each measurement takes the next so many of them, so that none
+    is ever made twice.
     """
 
-    def __init__(self, catalogue, name, paths, connections=SEARCHERS, status_errors=0, once=0):
-        self.catalogue, self.connections, self.status_errors = catalogue, connections, status_errors
-        self.script = catalogue.bench.path(f"{name}.lua")
-        self.all_paths, self.once = paths, once
+    def __init__(self, catalogue, name, paths, connections=SEARCHERS, statuses=(200,), once=0):
+        self.catalogue, self.connections, self.statuses = catalogue, connections, statuses
+        self.name, self.all_paths, self.once = name, paths, once
 
     def next_paths(self):
-        paths = self.all_paths
-        if self.once:
-            paths, self.all_paths = self.all_paths[:self.once], self.all_paths[self.once:]
-            if len(paths) < self.once:
-                sys.exit("There are not enough texts that nobody has asked before.")
-        return "{" + ",".join(json.dumps(path) for path in paths) + "}"
+        if not self.once:
+            return self.all_paths
+        paths, self.all_paths = self.all_paths[:self.once], self.all_paths[self.once:]
+        if len(paths) < self.once:
+            sys.exit("There are not enough texts that nobody has asked before.")
+        return paths
 
     def measure(self):
         """Requests a second, median and 99th percentile in milliseconds, the client's share of a processor, and for how
         many milliseconds food-catalog and the whole set ran for a request."""
-        bench, port = self.catalogue.bench, self.catalogue.meals.port
-        with open(self.script, "w", encoding="ascii") as file:
-            file.write(SCRIPT.format(paths=self.next_paths(), token=self.catalogue.token()))
-        of_catalogue, of_set = processor_ns(self.catalogue.pid), self.catalogue.meals.processor_seconds()
+        bench, catalogue = self.catalogue.bench, self.catalogue
+        callers = Callers(bench, f"http://127.0.0.1:{catalogue.meals.port}", catalogue.token(), self.name)
+        of_catalogue, of_set = processor_ns(catalogue.pid), catalogue.meals.processor_seconds()
         before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
-        rate, median, last, refused, failed = bench.result(
-            "wrk", "-t1", f"-c{self.connections}", f"-d{bench.options.seconds}s", "-s", self.script,
-            f"http://127.0.0.1:{port}")
+        times = callers.measure(self.next_paths(), self.connections, self.statuses, is_once=bool(self.once))
         after, seconds = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic() - begin
-        # Without a limit of its own, every answer to a barcode that nobody has is a status of 404.
-        expected = rate * bench.options.seconds if self.status_errors else 0
-        if failed or abs(refused - expected) > 0.1 * expected + SEARCHERS:
-            sys.exit(f"{refused:.0f} of the requests were refused and {failed:.0f} failed.")
         used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-        requests = rate * bench.options.seconds
-        if self.once and requests > self.once:
-            sys.exit(f"{requests:.0f} requests were made of {self.once} texts: some were asked twice.")
-        of_catalogue = (processor_ns(self.catalogue.pid) - of_catalogue) / 1e6 / requests
-        of_set = (self.catalogue.meals.processor_seconds() - of_set) * 1_000 / requests
-        return rate, median / 1_000, last / 1_000, used / seconds, of_catalogue, of_set
+        of_catalogue = (processor_ns(catalogue.pid) - of_catalogue) / 1e6 / len(times)
+        of_set = (catalogue.meals.processor_seconds() - of_set) * 1_000 / len(times)
+        percentiles = statistics.quantiles(times, n=100)
+        return len(times) / bench.options.seconds, statistics.median(times), percentiles[-1], used / seconds, of_catalogue, of_set
 
 
 def typed_queries():
@@ -149,7 +121,7 @@ def measured(bench, rows, name):
         "search": search.measure,
         "new": Load(catalogue, "new", catalogue.search_paths(texts), once=once).measure,
         "hit": Load(catalogue, "hit", known).measure,
-        "miss": Load(catalogue, "miss", unknown, status_errors=1).measure,
+        "miss": Load(catalogue, "miss", unknown, statuses=(404,)).measure,
         "one": Load(catalogue, "one", known, connections=1).measure,
     })
     beside = bench.rounds({"without": search.measure, "with": beside_import(catalogue, search)})
@@ -212,10 +184,10 @@ def compared(bench, catalogue, queries, name):
 
 
 def rows(bench):
-    needs("wrk", "wrk")
+    needs("h2load", "nghttp2-client")
     return measured(bench, SOURCE_ROWS, "390k foods:")
 
 
 def large_rows(bench):
-    needs("wrk", "wrk")
+    needs("h2load", "nghttp2-client")
     return measured(bench, MANY_ROWS, "3M foods:")

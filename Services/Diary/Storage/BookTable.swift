@@ -8,15 +8,20 @@ extension SQLTransaction {
     /// Each row that changes takes a number of its own, so that a page of changes can end behind any of them. Numbers
     /// follow the order of commits, because there is one writer.
     func nextChange(of user: UserID) throws -> Int {
-        let row = try row(
+        var change: Int?
+        try reader.forEach(
             """
             INSERT INTO book (user_id, change) VALUES (?, 1)
             ON CONFLICT (user_id) DO UPDATE SET change = change + 1 RETURNING change
             """,
-            [user.description]
+            binding: { $0.bind(user.description) },
+            { row in
+                change = Int(row.integer(0))
+                return true
+            }
         )
-        guard let row else { throw ServiceError(.internalError, "The diary has no number for a change.") }
-        return try row.value("change")
+        guard let change else { throw ServiceError(.internalError, "The diary has no number for a change.") }
+        return change
     }
 
     /// Remembers that an entry was removed, and when.

@@ -4,7 +4,7 @@ import Storage
 extension SQLCursorRow {
     /// A day that a column holds as `YYYY-MM-DD`, read in place: years of days are read for one answer.
     func date(_ column: Int) throws -> PlainDate {
-        let date: PlainDate? = try withBytes(column) { bytes in
+        let date: PlainDate? = withBytes(column) { bytes in
             guard bytes.count == 10, let year = value(of: bytes[0..<4]), let month = value(of: bytes[5..<7]),
                 let day = value(of: bytes[8..<10])
             else { return nil }

@@ -111,15 +111,24 @@ extension SQLTransaction {
                 entries = entries + 1
             RETURNING \(DayTotal.columns)
             """,
-            [
-                user.description, entry.date.description, nutrients.kcal, nutrients.proteinG ?? 0, nutrients.fatG ?? 0,
-                nutrients.carbohydrateG ?? 0, nutrients.fiberG ?? 0, nutrients.sugarG ?? 0, nutrients.saltG ?? 0,
-                NutrientSet.all.subtracting(nutrients.known).rawValue, nutrients.known.rawValue,
-            ]
-        ) { row in
-            total = try row.dayTotal()
-            return true
-        }
+            binding: { binder in
+                binder.bind(user.description)
+                binder.bind(entry.date.description)
+                binder.bind(nutrients.kcal)
+                for amount in [
+                    nutrients.proteinG, nutrients.fatG, nutrients.carbohydrateG, nutrients.fiberG, nutrients.sugarG,
+                    nutrients.saltG,
+                ] {
+                    binder.bind(amount ?? 0 as Double)
+                }
+                binder.bind(NutrientSet.all.subtracting(nutrients.known).rawValue)
+                binder.bind(nutrients.known.rawValue)
+            },
+            { row in
+                total = try row.dayTotal()
+                return true
+            }
+        )
         guard let total else {
             throw ServiceError(.internalError, "The diary has no total of a day it has just added to.")
         }

@@ -38,11 +38,16 @@ extension SQLReader {
 
     /// The position after the last entry of a meal.
     func nextPosition(in meal: Meal, of date: PlainDate, _ user: UserID) throws -> Int {
-        let last: Int? = try scalar(
-            "SELECT max(position) FROM entry WHERE user_id = ? AND date = ? AND meal = ?",
-            [user.description, date.description, meal.rawValue]
+        let next = try first(
+            "SELECT coalesce(max(position) + 1, 0) FROM entry WHERE user_id = ? AND date = ? AND meal = ?",
+            binding: {
+                $0.bind(user.description)
+                $0.bind(date.description)
+                $0.bind(meal.rawValue)
+            },
+            { Int($0.integer(0)) }
         )
-        return last.map { $0 + 1 } ?? 0
+        return next ?? 0
     }
 }
 

@@ -22,18 +22,19 @@ struct Person: Sendable, Equatable {
 
 extension SQLReader {
     func person(_ user: UserID) throws -> Person {
-        guard
-            let row = try row(
-                "SELECT time_zone, day_start_hour, week_start, shares_foods FROM person WHERE user_id = ?",
-                [user.description]
-            )
-        else { return .unknown }
-        return Person(
-            timeZone: try row.value("time_zone"),
-            dayStartHour: try row.value("day_start_hour"),
-            weekStart: try row.value("week_start"),
-            sharesFoods: try row.value("shares_foods")
+        let known = try first(
+            "SELECT time_zone, day_start_hour, week_start, shares_foods FROM person WHERE user_id = ?",
+            binding: { $0.bind(user.description) },
+            { row in
+                Person(
+                    timeZone: row.text(0),
+                    dayStartHour: Int(row.integer(1)),
+                    weekStart: Int(row.integer(2)),
+                    sharesFoods: row.integer(3) != 0
+                )
+            }
         )
+        return known ?? .unknown
     }
 }
 

@@ -37,24 +37,20 @@ extension SQLReader {
     func targets(of user: UserID, on date: PlainDate) throws -> TargetHistory {
         let columns = "from_date, daily_kcal, protein_g, fat_g, carbohydrate_g, weekdays"
         let step =
-            try firstTarget(
+            try first(
                 "SELECT \(columns) FROM target WHERE user_id = ? AND from_date <= ? ORDER BY from_date DESC LIMIT 1",
-                [user.description, date.description]
+                binding: {
+                    $0.bind(user.description)
+                    $0.bind(date.description)
+                },
+                { try $0.targetStep() }
             )
-            ?? firstTarget(
+            ?? first(
                 "SELECT \(columns) FROM target WHERE user_id = ? ORDER BY from_date LIMIT 1",
-                [user.description]
+                binding: { $0.bind(user.description) },
+                { try $0.targetStep() }
             )
         return TargetHistory(step.map { [$0] } ?? [])
-    }
-
-    private func firstTarget(_ sql: String, _ arguments: [SQLValue?]) throws -> TargetHistory.Step? {
-        var step: TargetHistory.Step?
-        try forEach(sql, arguments) { row in
-            step = try row.targetStep()
-            return false
-        }
-        return step
     }
 
     /// The day from which the oldest target of a user holds.

@@ -51,12 +51,10 @@ struct SpellingCorrection {
     /// Goes through the words in order with one row of distances for each character, of which words that share a beginning
     /// share the rows, and leaves out all that begin too differently.
     private func walk(_ found: (Candidate) -> Void) {
-        let width = typed.count + 1
         let depthMax = typed.count + Self.errorsMax
-        var rows = [UInt8](repeating: 0, count: width * (depthMax + 2))
+        var distances = EditDistances(to: typed, upTo: Self.errorsMax)
         // For each depth the least distance of any beginning so far.
         var beginnings = [UInt8](repeating: .max, count: depthMax + 2)
-        for column in 0..<width { rows[column] = UInt8(column) }
         beginnings[0] = UInt8(typed.count)
         let beginningErrorsMax = typed.count >= Self.longLengthMin ? Self.errorsMax : 1
         var index = 0
@@ -68,8 +66,10 @@ struct SpellingCorrection {
             var isHopeless = false
             while depth < min(length, depthMax) {
                 depth += 1
-                let least = fill(&rows, depth, width, start)
-                beginnings[depth] = min(beginnings[depth - 1], rows[depth * width + typed.count])
+                let unit = vocabulary.units[start + depth - 1]
+                let before = depth > 1 ? vocabulary.units[start + depth - 2] : nil
+                let least = distances.add(unit, behind: before, at: depth)
+                beginnings[depth] = min(beginnings[depth - 1], distances.whole(at: depth))
                 if least > Self.errorsMax, beginnings[depth] > beginningErrorsMax {
                     isHopeless = true
                     break
@@ -77,47 +77,26 @@ struct SpellingCorrection {
             }
             validDepth = depth
             if isHopeless {
-                index = next(after: index, sharing: depth)
+                index = vocabulary.next(after: index, sharing: depth)
                 continue
             }
-            if let candidate = candidate(index, depth, rows, width, beginnings[depth], beginningErrorsMax) {
+            let whole = distances.whole(at: depth)
+            if let candidate = candidate(index, depth, whole, beginnings[depth], beginningErrorsMax) {
                 found(candidate)
             }
             index += 1
         }
     }
 
-    /// Fills the row of a depth, and tells its least distance.
-    private func fill(_ rows: inout [UInt8], _ depth: Int, _ width: Int, _ start: Int) -> UInt8 {
-        let unit = vocabulary.units[start + depth - 1]
-        let (row, above) = (depth * width, (depth - 1) * width)
-        rows[row] = UInt8(depth)
-        var least = rows[row]
-        for column in 1..<width {
-            let isSame = typed[column - 1] == unit
-            var distance = min(rows[above + column], rows[row + column - 1]) + 1
-            distance = min(distance, rows[above + column - 1] + (isSame ? 0 : 1))
-            if depth > 1, column > 1, typed[column - 2] == unit,
-                typed[column - 1] == vocabulary.units[start + depth - 2]
-            {
-                distance = min(distance, rows[above - width + column - 2] + 1)
-            }
-            rows[row + column] = distance
-            least = min(least, distance)
-        }
-        return least
-    }
-
     private func candidate(
         _ index: Int,
         _ depth: Int,
-        _ rows: [UInt8],
-        _ width: Int,
+        _ distance: UInt8,
         _ beginning: UInt8,
         _ beginningErrorsMax: Int
     ) -> Candidate? {
         let isWhole = depth == vocabulary.length(index)
-        let whole = isWhole ? Int(rows[depth * width + typed.count]) : Int.max
+        let whole = isWhole ? Int(distance) : Int.max
         let isBeginning = Int(beginning) < whole && Int(beginning) <= beginningErrorsMax
         let errors = isBeginning ? Int(beginning) : whole
         guard errors <= Self.errorsMax else { return nil }
@@ -127,12 +106,5 @@ struct SpellingCorrection {
             errors: errors,
             isBeginning: isBeginning
         )
-    }
-
-    /// The next word that does not begin with the same characters.
-    private func next(after index: Int, sharing depth: Int) -> Int {
-        var index = index + 1
-        while index < vocabulary.count, Int(vocabulary.shared[index]) >= depth { index += 1 }
-        return index
     }
 }

@@ -2,16 +2,24 @@
 /// is mistyped.
 ///
 /// Words are kept one behind the other in UTF-16, of which a unit is a character in all scripts of names.
-struct Vocabulary: Sendable {
+package struct Vocabulary: Sendable {
     /// A word, and how many foods have it.
-    struct Entry: Sendable, Equatable {
+    package struct Entry: Sendable, Equatable {
         let word: String
         let uses: Int
+
+        package init(word: String, uses: Int) {
+            self.word = word
+            self.uses = uses
+        }
     }
 
     /// Words that share a beginning and are looked through for the commonest; of beginnings of five characters only the
     /// largest catalogues have more.
     private static let completionsScanMax = 20_000
+    /// Words that are passed over together where all of them share a beginning: a look instead of so many, and few enough that
+    /// most beginnings with many words fill some.
+    private static let blockWords = 64
 
     /// Every word's units, one word behind the other.
     let units: [UInt16]
@@ -20,11 +28,13 @@ struct Vocabulary: Sendable {
     let uses: [UInt32]
     /// How many units a word has in common with the one before it.
     let shared: [UInt8]
+    /// The least of these in each block of words.
+    private let leastShared: [UInt8]
 
     static let empty = Vocabulary([])
 
     /// Takes words in the order of their UTF-16 units.
-    init(_ entries: some Sequence<Entry>) {
+    package init(_ entries: some Sequence<Entry>) {
         var builder = VocabularyBuilder()
         for entry in entries { builder.add(entry.word, entry.uses) }
         self = builder.vocabulary
@@ -35,9 +45,12 @@ struct Vocabulary: Sendable {
         self.starts = starts
         self.uses = uses
         self.shared = shared
+        leastShared = stride(from: 0, to: shared.count, by: Self.blockWords).map { start in
+            shared[start..<min(start + Self.blockWords, shared.count)].min() ?? 0
+        }
     }
 
-    var count: Int { uses.count }
+    package var count: Int { uses.count }
 
     func word(_ index: Int) -> String {
         String(decoding: units[Int(starts[index])..<Int(starts[index + 1])], as: UTF16.self)
@@ -61,6 +74,26 @@ struct Vocabulary: Sendable {
         }
         return best.sorted { ($1.uses, $0.index) < ($0.uses, $1.index) }
             .map { Entry(word: word($0.index), uses: Int($0.uses)) }
+    }
+
+    /// The next word that does not begin with the same units.
+    ///
+    /// - Parameters:
+    ///   - index: Of the word.
+    ///   - depth: How many units of it.
+    /// - Returns: The other word's index, or ``count`` if there is none.
+    package func next(after index: Int, sharing depth: Int) -> Int {
+        var index = index + 1
+        while index < count {
+            if index.isMultiple(of: Self.blockWords), Int(leastShared[index / Self.blockWords]) >= depth {
+                index += Self.blockWords
+            } else if Int(shared[index]) >= depth {
+                index += 1
+            } else {
+                return index
+            }
+        }
+        return count
     }
 
     /// How many foods have just this word.

@@ -69,7 +69,7 @@ package enum FoodIndex {
         _ body: (Int64, UnsafeRawBufferPointer, Int) -> Void
     ) throws {
         try reader.forEach(sql, arguments) { row in
-            try row.withBytes(1) { body(row.integer(0), $0, Int(row.integer(2))) }
+            row.withBytes(1) { body(row.integer(0), $0, Int(row.integer(2))) }
             return true
         }
     }

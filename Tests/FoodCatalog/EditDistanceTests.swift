@@ -1,0 +1,63 @@
+import FoodCatalog
+import Testing
+
+/// What was typed against words of a vocabulary, for which short words of few letters are the hardest.
+struct EditDistanceTests {
+    private static let errorsMax = 2
+
+    private static func word(_ lengths: ClosedRange<Int>) -> [UInt16] {
+        (0..<Int.random(in: lengths)).map { _ in UInt16.random(in: 97...99) }
+    }
+
+    /// Distances between all beginnings of two words, each cell of them: rows of the first, columns of the second.
+    private static func allDistances(_ word: [UInt16], _ typed: [UInt16]) -> [[Int]] {
+        var rows = [Array(0...typed.count)]
+        for depth in 1...word.count {
+            var row = [depth]
+            for column in 1...typed.count {
+                let isSame = word[depth - 1] == typed[column - 1]
+                var distance = min(rows[depth - 1][column], row[column - 1]) + 1
+                distance = min(distance, rows[depth - 1][column - 1] + (isSame ? 0 : 1))
+                if depth > 1, column > 1, word[depth - 1] == typed[column - 2], word[depth - 2] == typed[column - 1] {
+                    distance = min(distance, rows[depth - 2][column - 2] + 1)
+                }
+                row.append(distance)
+            }
+            rows.append(row)
+        }
+        return rows
+    }
+
+    /// All that is too far is alike.
+    private static func counted(_ distance: some BinaryInteger) -> Int { min(Int(distance), errorsMax + 1) }
+
+    @Test func `distances are right as far as they count, also where a word follows another one`() {
+        for _ in 0..<2_000 {
+            let typed = Self.word(5...9)
+            var distances = EditDistances(to: typed, upTo: Self.errorsMax)
+            for _ in 0..<3 {
+                let word = Self.word(1...typed.count + Self.errorsMax)
+                let expected = Self.allDistances(word, typed)
+                for depth in 1...word.count {
+                    let before = depth > 1 ? word[depth - 2] : nil
+                    let least = distances.add(word[depth - 1], behind: before, at: depth)
+                    #expect(Self.counted(least) == Self.counted(expected[depth].min() ?? 0))
+                    #expect(Self.counted(distances.whole(at: depth)) == Self.counted(expected[depth][typed.count]))
+                }
+            }
+        }
+    }
+
+    @Test func `words that begin alike are passed over together`() {
+        let texts = Set((0..<3_000).map { _ in String(decoding: Self.word(1...9), as: UTF16.self) }).sorted()
+        let vocabulary = Vocabulary(texts.map { Vocabulary.Entry(word: $0, uses: 1) })
+        #expect(vocabulary.count == texts.count)
+        for index in texts.indices {
+            for depth in 1...texts[index].count {
+                let beginning = texts[index].prefix(depth)
+                let next = texts[(index + 1)...].firstIndex { !$0.hasPrefix(beginning) } ?? texts.count
+                #expect(vocabulary.next(after: index, sharing: depth) == next)
+            }
+        }
+    }
+}
