@@ -217,7 +217,7 @@ let package = Package(
         tests("Broker", ["Broker", "BrokerCore"]),
         tests("ServiceKit", ["ServiceKit", configuration, lifecycle, logging]),
         tests("Simulation", ["BrokerCore", .product(name: "HeapModule", package: "swift-collections")]),
-        tests("Storage", ["Storage", logging]),
+        tests("Storage", ["Storage", logging, .product(name: "GRDB", package: "GRDB.swift")]),
         tests("Events", ["Events", "Messaging", "ServiceKit", "Storage", "Broker", "BrokerCore", lifecycle, logging]),
         tests("Auth", ["Auth", "Events", "Storage", logging, .product(name: "JWTKit", package: "jwt-kit")]),
         tests("Pictures", ["Pictures", "Fuzzing"], exclude: ["Corpus"]),

@@ -82,6 +82,9 @@ final class GroupCommit: Sendable {
         do {
             try runOptimistically(batch, in: database)
         } catch {
+            // Where SQLite has undone the transaction by itself, beneath a statement that GRDB knows nothing of: with the next one
+            // GRDB hears of it, before another transaction begins.
+            if !database.isInsideTransaction { try? database.execute(sql: "SELECT 1") }
             if batch.count == 1 {
                 fail(batch[0], error)
                 return

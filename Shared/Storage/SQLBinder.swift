@@ -8,6 +8,8 @@ import GRDBSQLite
 package struct SQLBinder: ~Copyable {
     private let statement: SQLiteStatement
     private var index: CInt = 0
+    /// Of the first argument that SQLite did not take, such as for want of memory: it would be null.
+    private var code = SQLITE_OK
 
     fileprivate init(_ statement: SQLiteStatement) {
         self.statement = statement
@@ -26,6 +28,9 @@ package struct SQLBinder: ~Copyable {
         guard binder.index == sqlite3_bind_parameter_count(statement) else {
             throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "wrong number of arguments", sql: sql)
         }
+        guard binder.code == SQLITE_OK else {
+            throw DatabaseError(resultCode: ResultCode(rawValue: binder.code), message: "argument not taken", sql: sql)
+        }
     }
 
     /// SQLite copies what it is given, since texts of Swift may move.
@@ -33,7 +38,7 @@ package struct SQLBinder: ~Copyable {
 
     package mutating func bind(_ value: Int64) {
         index += 1
-        sqlite3_bind_int64(statement, index, value)
+        note(sqlite3_bind_int64(statement, index, value))
     }
 
     package mutating func bind(_ value: Int) { bind(Int64(value)) }
@@ -42,7 +47,7 @@ package struct SQLBinder: ~Copyable {
 
     package mutating func bind(_ value: Double) {
         index += 1
-        sqlite3_bind_double(statement, index, value)
+        note(sqlite3_bind_double(statement, index, value))
     }
 
     package mutating func bind(_ value: String) {
@@ -50,9 +55,11 @@ package struct SQLBinder: ~Copyable {
         var value = value
         value.withUTF8 { bytes in
             let count = CInt(clamping: bytes.count)
-            _ = bytes.withMemoryRebound(to: CChar.self) {
-                sqlite3_bind_text(statement, index, $0.baseAddress, count, Self.copied)
-            }
+            note(
+                bytes.withMemoryRebound(to: CChar.self) {
+                    sqlite3_bind_text(statement, index, $0.baseAddress, count, Self.copied)
+                }
+            )
         }
     }
 
@@ -60,9 +67,11 @@ package struct SQLBinder: ~Copyable {
     package mutating func bind(text value: [UInt8]) {
         index += 1
         value.withUnsafeBytes { bytes in
-            _ = bytes.withMemoryRebound(to: CChar.self) {
-                sqlite3_bind_text(statement, index, $0.baseAddress, CInt(clamping: bytes.count), Self.copied)
-            }
+            note(
+                bytes.withMemoryRebound(to: CChar.self) {
+                    sqlite3_bind_text(statement, index, $0.baseAddress, CInt(clamping: bytes.count), Self.copied)
+                }
+            )
         }
     }
 
@@ -76,12 +85,12 @@ package struct SQLBinder: ~Copyable {
         value.withUnsafeBytes { bindBytes($0) }
     }
 
-    private func bindBytes(_ bytes: UnsafeRawBufferPointer) {
+    private mutating func bindBytes(_ bytes: UnsafeRawBufferPointer) {
         // A null address would be NULL, and not an empty blob.
         if bytes.isEmpty {
-            sqlite3_bind_zeroblob(statement, index, 0)
+            note(sqlite3_bind_zeroblob(statement, index, 0))
         } else {
-            sqlite3_bind_blob(statement, index, bytes.baseAddress, CInt(clamping: bytes.count), Self.copied)
+            note(sqlite3_bind_blob(statement, index, bytes.baseAddress, CInt(clamping: bytes.count), Self.copied))
         }
     }
 
@@ -106,7 +115,11 @@ package struct SQLBinder: ~Copyable {
 
     package mutating func bindNull() {
         index += 1
-        sqlite3_bind_null(statement, index)
+        note(sqlite3_bind_null(statement, index))
+    }
+
+    private mutating func note(_ code: CInt) {
+        if self.code == SQLITE_OK { self.code = code }
     }
 }
 
@@ -120,6 +133,7 @@ extension SQLTransaction {
     /// - Throws: What SQLite throws.
     @discardableResult
     package func execute(_ sql: String, binding bind: (inout SQLBinder) throws -> Void) throws -> Int {
+        try reader.checkTransaction(sql)
         let statement = try reader.database.cachedStatement(sql: sql).sqliteStatement
         sqlite3_reset(statement)
         defer { sqlite3_reset(statement) }

@@ -65,6 +65,15 @@ extension SQLReader {
         binding bind: (inout SQLBinder) throws -> Void,
         _ body: (borrowing SQLCursorRow) throws -> Bool
     ) throws {
+        try checkTransaction(sql)
+        try step(sql, binding: bind, body)
+    }
+
+    private func step(
+        _ sql: String,
+        binding bind: (inout SQLBinder) throws -> Void,
+        _ body: (borrowing SQLCursorRow) throws -> Bool
+    ) throws {
         let cached = try database.cachedStatement(sql: sql)
         try withExtendedLifetime(cached) {
             let statement = cached.sqliteStatement
@@ -97,6 +106,21 @@ extension SQLReader {
             return false
         }
         return value
+    }
+
+    /// Runs a statement that answers nothing and takes no arguments, such as the begin of a transaction.
+    ///
+    /// - Parameter sql: The statement.
+    /// - Throws: What SQLite throws.
+    func run(_ sql: String) throws {
+        try step(sql, binding: { _ in }, { _ in true })
+    }
+
+    /// Refuses whatever follows where SQLite has undone the transaction, such as for a full disk: it would be a change of its own.
+    func checkTransaction(_ sql: String) throws {
+        guard database.isInsideTransaction else {
+            throw DatabaseError(resultCode: .SQLITE_ABORT, message: "the transaction was undone", sql: sql)
+        }
     }
 
     private func isRow(_ code: CInt, _ sql: String) throws -> Bool {

@@ -175,7 +175,7 @@ package final class Store: Sendable {
             return try pool.unsafeRead { database in
                 // What `pool.read` does too, but with statements that need not be compiled each time: they took longer than
                 // the look-up of a barcode.
-                try database.cachedStatement(sql: "BEGIN DEFERRED TRANSACTION").execute()
+                try SQLReader(database: database).run("BEGIN DEFERRED TRANSACTION")
                 defer { Self.endRead(in: database) }
                 return try body(SQLReader(database: database))
             }
@@ -186,7 +186,7 @@ package final class Store: Sendable {
 
     /// Ends the view of the database, so that the reader's next one is newer.
     private static func endRead(in database: Database) {
-        try? database.cachedStatement(sql: "COMMIT TRANSACTION").execute()
+        try? SQLReader(database: database).run("COMMIT TRANSACTION")
         // Where that has failed, such as for want of memory. A reader that stayed in it would show what was, for good, and keep
         // the write-ahead log from being emptied.
         if database.isInsideTransaction { try? database.execute(sql: "ROLLBACK TRANSACTION") }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Logging
 import Storage
 import Testing
@@ -77,6 +78,40 @@ struct LogFileTests {
                 }
                 #expect(try await Self.notesInCopy(of: fixture, number) == number)
             }
+        }
+    }
+
+    @Test func `databases are opened by way of the layer`() async throws {
+        try await StoreFixture.run { _ in #expect(LogFileSystem.isInUse) }
+    }
+
+    /// A little more than the page cache takes, so that a few pages are on their way to the log when the transaction is taken back.
+    @Test func `what was taken back never overwrites what another process has stored meanwhile`() async throws {
+        struct Refused: Error {}
+        try await StoreFixture.run { fixture in
+            let other = try DatabaseQueue(path: "\(fixture.directory)/test.sqlite")
+            var expected = 0
+            for rows in stride(from: 1_900, through: 2_100, by: 10) {
+                await #expect(throws: (any Error).self) {
+                    try await fixture.store.write { transaction in
+                        for _ in 0..<rows {
+                            try transaction.execute("INSERT INTO note (text) VALUES (hex(zeroblob(2000)))")
+                        }
+                        throw Refused()
+                    }
+                }
+                try await other.write { database in
+                    for _ in 0..<40 {
+                        try database.execute(sql: "INSERT INTO note (text) VALUES (hex(zeroblob(2000)))")
+                    }
+                }
+                try await fixture.add("mine")
+                expected += 41
+                #expect(try await Self.texts(fixture).count == expected)
+            }
+            let check = try await other.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") }
+            #expect(check == "ok")
+            try other.close()
         }
     }
 }

@@ -174,4 +174,48 @@ struct LogWriteBufferTests {
         #expect(log.flush(givingUp: false) == 0)
         #expect(log.file.bytes == log.expected.bytes)
     }
+
+    @Test func `what SQLite takes back is not written later`() {
+        for isDiscarded in [false, true] {
+            var log = LogWriter()
+            for _ in 0..<3 {
+                _ = log.write(LogWriter.header(endsTransaction: false))
+                _ = log.write(LogWriter.page())
+            }
+            if isDiscarded {
+                log.buffer.discard()
+            } else {
+                log.file.result = 13
+                #expect(log.flush(givingUp: true) == 13)
+                log.file.result = 0
+            }
+            let callsBefore = log.file.calls.count
+            #expect(log.flush(givingUp: false) == 0)
+            #expect(log.file.calls.count == callsBefore)
+        }
+    }
+
+    @Test func `it is known which bytes wait`() {
+        var log = LogWriter()
+        let start = log.offset
+        let holdsAtFirst = log.buffer.holds(start, 10)
+        _ = log.write(LogWriter.header(endsTransaction: false))
+        _ = log.write(LogWriter.page())
+        let end = log.offset
+        let held = [(start, 1), (start - 1, 2), (end - 1, 100), (0, Int(start)), (end, 100)].map { offset, length in
+            log.buffer.holds(offset, length)
+        }
+        #expect(!holdsAtFirst)
+        #expect(held == [true, true, true, false, false])
+    }
+
+    /// As where SQLite writes the end of a page by itself, which may be as long as a header.
+    @Test func `where nothing may wait, all is written at once`() {
+        var log = LogWriter(capacity: 0)
+        for _ in 0..<200 {
+            let length = [24, 512, 32, 100].randomElement() ?? 1
+            _ = log.write(Array(repeating: .random(in: 0...255), count: length))
+            #expect(log.file.bytes == log.expected.bytes)
+        }
+    }
 }

@@ -40,6 +40,8 @@ LIMITS = {
     "searches with import / without": 0.5,
     "p99 with import / without": 2,
 }
+
+
 class Load:
     """Requests that are made again and again, one after the other, by so many at once.
 

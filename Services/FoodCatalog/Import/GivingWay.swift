@@ -39,7 +39,7 @@ final class GivingWay: Sendable {
     }
 
     private var isWanted: Bool {
-        guard let last = lastSearch.withLock(\.self) else { return false }
+        guard let last = lastSearch.withLock({ $0 }) else { return false }
         return last.duration(to: .now) < Self.recent
     }
 }

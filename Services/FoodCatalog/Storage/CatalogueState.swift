@@ -17,9 +17,10 @@ enum CatalogueState {
 
     /// Changes with whatever changes what everybody finds.
     static func revision(_ reader: SQLReader) throws -> IndexRevision {
-        let number: Int64? = try reader.scalar(
+        let number = try reader.first(
             "SELECT CAST(value AS INTEGER) FROM catalogue_state WHERE name = ?",
-            [revisionName]
+            binding: { $0.bind(revisionName) },
+            { $0.integer(0) }
         )
         return IndexRevision(number: number ?? 0)
     }

@@ -59,7 +59,12 @@ extension FoodTable {
 
     /// Whether somebody has foods of their own.
     static func isOwner(_ user: UserID, _ reader: SQLReader) throws -> Bool {
-        try reader.scalar("SELECT EXISTS (SELECT 1 FROM food WHERE owner = ?)", [user.description]) ?? false
+        let found = try reader.first(
+            "SELECT EXISTS (SELECT 1 FROM food WHERE owner = ?)",
+            binding: { $0.bind(user.description) },
+            { $0.integer(0) != 0 }
+        )
+        return found ?? false
     }
 
     /// A row that the index has just found in the same view of the database.

@@ -11,7 +11,11 @@ package enum PersonTable {
     /// - Returns: Nothing for who avoids nothing, or has not been told of; codes of a later version are left out.
     /// - Throws: what SQLite throws, or `ServiceError` for a list that nobody can read.
     package static func allergens(of user: UserID, _ reader: SQLReader) throws -> [Allergen] {
-        let text: String? = try reader.scalar("SELECT allergens FROM person WHERE user_id = ?", [user.description])
+        let text = try reader.first(
+            "SELECT allergens FROM person WHERE user_id = ?",
+            binding: { $0.bind(user.description) },
+            { $0.text(0) }
+        )
         guard let text else { return [] }
         return try JSONText(text: text).decode([String].self).compactMap(Allergen.init)
     }

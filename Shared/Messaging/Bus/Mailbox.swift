@@ -52,5 +52,5 @@ final class Mailbox: Sendable {
         commands.withLock { swap(&$0, &other) }
     }
 
-    var isEmpty: Bool { commands.withLock(\.isEmpty) }
+    var isEmpty: Bool { commands.withLock { $0.isEmpty } }
 }

@@ -196,7 +196,7 @@ package final class MessageBus: Sendable {
         _ context: RequestContext
     ) async -> Result<[UInt8], ServiceError> {
         let cancellation = Cancellation()
-        let mailbox = lanes.first(where: \.isCurrent)?.mailbox ?? mailbox
+        let mailbox = lanes.first { $0.isCurrent }?.mailbox ?? mailbox
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let call = PendingCall(method, context, payload, cancellation, continuation)

@@ -26,11 +26,19 @@ extension SocketLoop {
     /// In how many milliseconds time is to be minded again; nil if only something that comes can make a difference.
     func nextTimeMs(_ now: UInt64) -> Int? {
         let deadlines = calls.count > 0 ? Int(Self.deadlineCheckNs / 1_000_000) : nil
-        let due = (links.compactMap(\.attemptDue) + events.compactMap(\.attemptDue)).min()
+        // Asked before each sleep, so without lists of what is hardly ever there.
+        var due: UInt64?
+        for link in links { due = Self.earlier(due, link.attemptDue) }
+        for events in events { due = Self.earlier(due, events.attemptDue) }
         guard let attempt = due.map({ Int(Deadline.elapsed(from: now, to: $0) / 1_000_000) + 1 }) else {
             return deadlines
         }
         return min(attempt, deadlines ?? attempt)
+    }
+
+    private static func earlier(_ one: UInt64?, _ other: UInt64?) -> UInt64? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
     }
 
     /// Looks at what comes besides requests and replies.

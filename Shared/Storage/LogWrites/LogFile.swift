@@ -8,16 +8,17 @@ struct LogFile {
     private var methods: UnsafePointer<sqlite3_io_methods>?
     private var buffer: UnsafeMutablePointer<LogWriteBuffer>?
 
+    /// The database whose log this is, where it tells of the end of its transactions.
+    private var database: UnsafeMutablePointer<DatabaseFile>?
+
     /// Where behind this the system's own file begins; it holds whatever a C structure may hold.
-    private static let parentOffset = (MemoryLayout<LogFile>.size + 15) & ~15
+    private static let parentOffset = FileMemory.aligned(MemoryLayout<LogFile>.size)
 
     /// Bytes that SQLite has to allocate for a file.
     ///
     /// - Parameter parentBytes: What the system's own file takes.
     /// - Returns: What both take.
-    static func size(withParent parentBytes: Int32) -> Int32 {
-        Int32(parentOffset) + parentBytes
-    }
+    static func size(withParent parentBytes: Int) -> Int { parentOffset + parentBytes }
 
     /// The system's own file.
     static func parent(of file: UnsafeMutablePointer<sqlite3_file>) -> UnsafeMutablePointer<sqlite3_file> {
@@ -25,10 +26,21 @@ struct LogFile {
     }
 
     /// Makes the file one of these, once the system's own is open.
-    static func begin(_ file: UnsafeMutablePointer<sqlite3_file>) {
+    ///
+    /// Nothing is gathered where the database could not tell of a transaction that is taken back, nor where SQLite writes the end
+    /// of a page by itself, as it does where a loss of power may hurt what lies beside a write.
+    ///
+    /// - Parameters:
+    ///   - file: The log.
+    ///   - database: Whose log it is; nil if it is none of ours.
+    static func begin(_ file: UnsafeMutablePointer<sqlite3_file>, of database: UnsafeMutablePointer<DatabaseFile>?) {
+        let parent = parent(of: file)
+        let characteristics = parent.pointee.pMethods.pointee.xDeviceCharacteristics(parent)
+        let isSafe = database != nil && characteristics & SQLITE_IOCAP_POWERSAFE_OVERWRITE != 0
         let buffer = UnsafeMutablePointer<LogWriteBuffer>.allocate(capacity: 1)
-        buffer.initialize(to: LogWriteBuffer())
-        let logFile = LogFile(methods: functions, buffer: buffer)
+        buffer.initialize(to: LogWriteBuffer(capacity: isSafe ? LogWriteBuffer.capacity : LogWriteBuffer.nothing))
+        database?.pointee.log = buffer
+        let logFile = LogFile(methods: functions, buffer: buffer, database: database)
         UnsafeMutableRawPointer(file).initializeMemory(as: LogFile.self, to: logFile)
     }
 
@@ -70,6 +82,7 @@ struct LogFile {
     private static func close(_ file: UnsafeMutablePointer<sqlite3_file>?) -> Int32 {
         guard let file, let buffer = buffer(of: file) else { return SQLITE_MISUSE }
         // What still waits belongs to a transaction that was not committed.
+        UnsafeMutableRawPointer(file).assumingMemoryBound(to: LogFile.self).pointee.database?.pointee.log = nil
         buffer.deinitialize(count: 1)
         buffer.deallocate()
         let parent = parent(of: file)
@@ -84,7 +97,11 @@ struct LogFile {
         functions.iVersion = 1
         functions.xClose = { close($0) }
         functions.xRead = { file, bytes, count, offset in
-            flushed(file) { $1.xRead($0, bytes, count, offset) }
+            // What is read from elsewhere need not wait for a disk that may be full.
+            guard let file, buffer(of: file)?.pointee.holds(offset, Int(count)) == true else {
+                return onParent(file) { $1.xRead($0, bytes, count, offset) }
+            }
+            return flushed(file) { $1.xRead($0, bytes, count, offset) }
         }
         functions.xWrite = { file, bytes, count, offset in
             guard let file, let bytes else { return SQLITE_MISUSE }

@@ -4,7 +4,7 @@ import GRDBSQLite
 ///
 /// A batch of writes changes some hundred pages. Two calls of the system for each were a quarter of the processor time of a
 /// service that writes, and each took its own look at the file system's bookkeeping.
-enum LogFileSystem {
+package enum LogFileSystem {
     /// Has all databases that this process opens from now on use it.
     ///
     /// - Throws: `StorageError` if SQLite does not take it.
@@ -19,12 +19,24 @@ enum LogFileSystem {
     /// The layer that SQLite comes with, which is still beneath this one.
     nonisolated(unsafe) private static let parent = sqlite3_vfs_find(nil)
 
+    /// What a file of the layer beneath takes.
+    static let parentFileBytes = parent.map { Int($0.pointee.szOsFile) }
+
+    /// Whether databases that are opened now use this layer.
+    package static var isInUse: Bool {
+        guard let name = sqlite3_vfs_find(nil)?.pointee.zName else { return false }
+        return String(cString: name) == "\(Self.name)"
+    }
+
     private static let isRegistered: Bool = {
         guard let parent else { return false }
         var system = parent.pointee
         system.pNext = nil
         system.zName = UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
-        system.szOsFile = LogFile.size(withParent: system.szOsFile)
+        let parentBytes = Int(system.szOsFile)
+        system.szOsFile = Int32(
+            max(LogFile.size(withParent: parentBytes), DatabaseFile.size(withParent: parentBytes))
+        )
         system.xOpen = { _, name, file, flags, outFlags in
             guard let file else { return SQLITE_MISUSE }
             return open(name, file, flags, outFlags)
@@ -41,11 +53,23 @@ enum LogFileSystem {
         _ outFlags: UnsafeMutablePointer<Int32>?
     ) -> Int32 {
         guard let parent else { return SQLITE_MISUSE }
-        guard flags & SQLITE_OPEN_WAL != 0 else { return parent.pointee.xOpen(parent, name, file, flags, outFlags) }
+        if flags & SQLITE_OPEN_WAL != 0 { return openLog(name, file, flags, outFlags) }
+        let result = parent.pointee.xOpen(parent, name, file, flags, outFlags)
+        if result == SQLITE_OK, flags & SQLITE_OPEN_MAIN_DB != 0 { DatabaseFile.begin(file) }
+        return result
+    }
+
+    private static func openLog(
+        _ name: UnsafePointer<CChar>?,
+        _ file: UnsafeMutablePointer<sqlite3_file>,
+        _ flags: Int32,
+        _ outFlags: UnsafeMutablePointer<Int32>?
+    ) -> Int32 {
+        guard let parent else { return SQLITE_MISUSE }
         // A file without functions counts as not opened.
         file.pointee.pMethods = nil
         let result = parent.pointee.xOpen(parent, name, LogFile.parent(of: file), flags, outFlags)
-        if result == SQLITE_OK { LogFile.begin(file) }
+        if result == SQLITE_OK { LogFile.begin(file, of: DatabaseFile.of(name.flatMap(sqlite3_database_file_object))) }
         return result
     }
 }

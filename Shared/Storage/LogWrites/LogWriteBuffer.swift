@@ -23,6 +23,8 @@ package struct LogWriteBuffer: ~Copyable {
         case page(endsTransaction: Bool)
     }
 
+    /// Of a log that is written as SQLite does it: nothing waits.
+    static let nothing = 0
     /// Bytes that may wait, 30 pages of 4 KiB: SQLite's own layer writes no more than 131,071 bytes at once, and calls the disk
     /// full when told to (`seekAndWriteFd` in its `os_unix.c`).
     package static let capacity = 124 * 1_024
@@ -82,6 +84,23 @@ package struct LogWriteBuffer: ~Copyable {
         let result = sink(bytes, count, start)
         if result == Self.success || isLost { count = 0 }
         return result
+    }
+
+    /// Whether some of these bytes of the file wait here.
+    ///
+    /// - Parameters:
+    ///   - offset: Where they begin.
+    ///   - length: How many they are.
+    /// - Returns: Whether the file does not have all of them yet.
+    package func holds(_ offset: Int64, _ length: Int) -> Bool {
+        count > 0 && offset < start + Int64(count) && offset + Int64(length) > start
+    }
+
+    /// Forgets what waits: its transaction has ended, and was taken back.
+    package mutating func discard() {
+        count = 0
+        end = -1
+        expected = .header
     }
 
     /// Has bytes wait, which continue those that do.
