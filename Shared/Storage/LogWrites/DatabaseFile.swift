@@ -1,22 +1,36 @@
 import GRDBSQLite
+import Glibc
 
-/// What stands behind the system's own file of a database, so that its log hears of the end of each transaction that writes.
+/// What stands behind the system's own file of a database, so that its log hears of the end of each transaction that writes, and
+/// so that emptying the log lets others through.
 ///
 /// SQLite tells a log nothing when a transaction is taken back: what waits of it would be written later, over what somebody else
 /// has committed in its place. But it always gives back the lock of the one who writes.
 struct DatabaseFile {
     /// The system's functions, but for one: what SQLite uses the file by.
-    private var functions: sqlite3_io_methods
+    private let functions: sqlite3_io_methods
     /// The system's functions.
     private let parent: UnsafePointer<sqlite3_io_methods>
     /// What waits for the log; nil while it is not open.
     var log: UnsafeMutablePointer<LogWriteBuffer>?
+    /// Pages written since the last one behind which others were let through.
+    private var pagesWritten = 0
 
+    /// Pages between two looks at whether others wait for the processor: some tenths of a millisecond.
+    ///
+    /// Only emptying the log writes to the database, thousands of pages at once, and nobody waits for it. Without that, a request may wait for as long
+    /// as the system lets a thread go on, which is up to 4 ms.
+    private static let pagesInARow = 32
     /// The lock of the one who writes, among those in shared memory
     /// (<https://www.sqlite.org/walformat.html#wal_locks>).
     private static let writeLock: Int32 = 0
     /// From which version on files have shared memory.
     private static let sharedMemoryVersion: Int32 = 2
+
+    private init(functions: sqlite3_io_methods, parent: UnsafePointer<sqlite3_io_methods>) {
+        self.functions = functions
+        self.parent = parent
+    }
 
     /// Bytes that SQLite has to allocate for a file.
     ///
@@ -34,8 +48,12 @@ struct DatabaseFile {
             guard let file, let database = DatabaseFile.place(behind: file) else { return SQLITE_MISUSE }
             return DatabaseFile.lock(database, file, slot, count, flags)
         }
+        functions.xWrite = { file, bytes, count, offset in
+            guard let file, let database = DatabaseFile.place(behind: file) else { return SQLITE_MISUSE }
+            return database.pointee.write(file, bytes, count, offset)
+        }
         guard let database = place(behind: file) else { return }
-        database.initialize(to: DatabaseFile(functions: functions, parent: parent, log: nil))
+        database.initialize(to: DatabaseFile(functions: functions, parent: parent))
         file.pointee.pMethods = address(ofFunctionsAt: database)
     }
 
@@ -58,6 +76,17 @@ struct DatabaseFile {
         ofFunctionsAt place: UnsafeMutablePointer<DatabaseFile>
     ) -> UnsafePointer<sqlite3_io_methods> {
         UnsafeRawPointer(place).assumingMemoryBound(to: sqlite3_io_methods.self)
+    }
+
+    private mutating func write(
+        _ file: UnsafeMutablePointer<sqlite3_file>,
+        _ bytes: UnsafeRawPointer?,
+        _ count: Int32,
+        _ offset: Int64
+    ) -> Int32 {
+        pagesWritten += 1
+        if pagesWritten.isMultiple(of: Self.pagesInARow) { sched_yield() }
+        return parent.pointee.xWrite(file, bytes, count, offset)
     }
 
     private static func lock(
