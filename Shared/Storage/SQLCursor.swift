@@ -108,6 +108,15 @@ extension SQLReader {
         return value
     }
 
+    /// The same with a list of arguments.
+    package func first<Value>(
+        _ sql: String,
+        _ arguments: [SQLValue?],
+        _ body: (borrowing SQLCursorRow) throws -> Value
+    ) throws -> Value? {
+        try first(sql, binding: { for argument in arguments { $0.bind(argument) } }, body)
+    }
+
     /// Runs a statement that answers nothing and takes no arguments, such as the begin of a transaction.
     ///
     /// - Parameter sql: The statement.

@@ -34,19 +34,16 @@ extension FoodTable {
 
     /// A food by its id, whoever may see it.
     static func stored(_ id: FoodID, _ reader: SQLReader) throws -> Stored? {
-        try first("\(selection) WHERE id = ?", [id.blob], reader)
+        try reader.first("\(selection) WHERE id = ?", [id.blob]) { try stored($0) }
     }
 
     /// Whether a food is there just so.
     static func isThere(_ food: FoodRow, _ reader: SQLReader) throws -> Bool {
-        var isSame = false
-        try reader.forEach("SELECT digest, shared, owner FROM food WHERE id = ?", [food.id.blob]) { row in
-            isSame =
-                row.integer(0) == food.digest && (row.integer(1) != 0) == food.shared
+        let isSame = try reader.first("SELECT digest, shared, owner FROM food WHERE id = ?", [food.id.blob]) { row in
+            row.integer(0) == food.digest && (row.integer(1) != 0) == food.shared
                 && row.optionalText(2) == food.owner?.description
-            return false
         }
-        return isSame
+        return isSame ?? false
     }
 
     /// The row of a food, if it is there and somebody may see it.
@@ -69,7 +66,7 @@ extension FoodTable {
 
     /// A row that the index has just found in the same view of the database.
     static func row(number: Int64, _ reader: SQLReader) throws -> FoodRow {
-        guard let stored = try first("\(selection) WHERE number = ?", [number], reader) else {
+        guard let stored = try reader.first("\(selection) WHERE number = ?", [number], { try stored($0) }) else {
             throw ServiceError(.internalError, "The index knows a food that is not there.")
         }
         return stored.food
@@ -131,15 +128,6 @@ extension FoodTable {
         WHERE barcode_index MATCH ?1 AND (food.owner IS NULL OR food.shared = 1 OR food.owner = ?2)
         ORDER BY food.owner IS NOT ?2, food.owner IS NOT NULL, food.number LIMIT ?3
         """
-
-    private static func first(_ sql: String, _ arguments: [SQLValue?], _ reader: SQLReader) throws -> Stored? {
-        var found: Stored?
-        try reader.forEach(sql, arguments) { row in
-            found = try stored(row)
-            return false
-        }
-        return found
-    }
 
     private static func stored(_ row: borrowing SQLCursorRow) throws -> Stored {
         Stored(

@@ -7,19 +7,20 @@ import Glibc
 /// SQLite tells a log nothing when a transaction is taken back: what waits of it would be written later, over what somebody else
 /// has committed in its place. But it always gives back the lock of the one who writes.
 struct DatabaseFile {
-    /// The system's functions, but for one: what SQLite uses the file by.
+    /// The system's functions, but for two: what SQLite uses the file by.
     private let functions: sqlite3_io_methods
     /// The system's functions.
     private let parent: UnsafePointer<sqlite3_io_methods>
     /// What waits for the log; nil while it is not open.
     var log: UnsafeMutablePointer<LogWriteBuffer>?
-    /// Pages written since the last one behind which others were let through.
+    /// Pages written so far.
     private var pagesWritten = 0
 
     /// Pages between two looks at whether others wait for the processor: some tenths of a millisecond.
     ///
-    /// Only emptying the log writes to the database, thousands of pages at once, and nobody waits for it. Without that, a request may wait for as long
-    /// as the system lets a thread go on, which is up to 4 ms.
+    /// A database with a log is written to only while that is emptied, thousands of pages at once, and in services with many
+    /// writes beside all requests. Without that, a request may wait for as long as the system lets a thread go on, which is up
+    /// to 4 ms.
     private static let pagesInARow = 32
     /// The lock of the one who writes, among those in shared memory
     /// (<https://www.sqlite.org/walformat.html#wal_locks>).

@@ -7,7 +7,6 @@ struct LogFile {
     /// First, as SQLite wants it: the functions by which it uses the file.
     private var methods: UnsafePointer<sqlite3_io_methods>?
     private var buffer: UnsafeMutablePointer<LogWriteBuffer>?
-
     /// The database whose log this is, where it tells of the end of its transactions.
     private var database: UnsafeMutablePointer<DatabaseFile>?
 
@@ -81,8 +80,8 @@ struct LogFile {
 
     private static func close(_ file: UnsafeMutablePointer<sqlite3_file>?) -> Int32 {
         guard let file, let buffer = buffer(of: file) else { return SQLITE_MISUSE }
-        // What still waits belongs to a transaction that was not committed.
         UnsafeMutableRawPointer(file).assumingMemoryBound(to: LogFile.self).pointee.database?.pointee.log = nil
+        // What still waits belongs to a transaction that was not committed.
         buffer.deinitialize(count: 1)
         buffer.deallocate()
         let parent = parent(of: file)
