@@ -1,8 +1,8 @@
+import Contracts
+
 /// Turns amounts of one kind into another.
 enum Amount {
     static let kilojoulesPerKilocalorie = 4.184
-    /// As the European Union's labels reckon it.
-    private static let saltPerSodium = 2.5
     /// Beyond it nobody measures; digits behind it come from binary fractions.
     private static let decimals = 1e6
 
@@ -15,5 +15,5 @@ enum Amount {
         rounded(kilojoules / kilojoulesPerKilocalorie)
     }
 
-    static func sodiumMg(ofSaltG salt: Double) -> Double { rounded(salt / saltPerSodium * 1_000) }
+    static func sodiumMg(ofSaltG salt: Double) -> Double { rounded(salt / Salt.perSodium * 1_000) }
 }

@@ -34,6 +34,13 @@ import Testing
         #expect(both.foods.map(\.kcal) == [100, 100])
     }
 
+    @Test(arguments: [0.1, 1, 1.25, 100])
+    func `the salt of a label comes back from the sodium that is imported`(grams: Double) throws {
+        let food = try #require(try told("name,kcal,Salt (g)\nA,100,\(grams)\n").foods.first)
+        let sodiumMg = try #require(food.sodiumMg)
+        #expect(abs(sodiumMg / 1_000 * Salt.perSodium - grams) < 1e-6)
+    }
+
     @Test(arguments: [";", "\t"])
     func `semicolons and tabs are found, and commas stand before decimals then`(_ delimiter: String) throws {
         let text = "Name|Energie|Protein (g)\nHafer|1.234|13,5\nReis|349|6,125\nMais|1,2,3|1\n"

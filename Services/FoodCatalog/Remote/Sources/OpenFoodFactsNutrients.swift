@@ -6,7 +6,6 @@ import Contracts
 /// 1003 on, `nutrition.aggregated_set` has values with units.
 struct OpenFoodFactsNutrients {
     private static let kilojoulesPerKcal = 4.184
-    private static let saltPerSodium = 2.5
     private static let milligrams = 1_000.0
     private static let micrograms = 1_000_000.0
     /// Grams in a unit.
@@ -59,7 +58,7 @@ struct OpenFoodFactsNutrients {
             amount("energy-kcal")
             ?? (kilojoules("energy-kj") ?? kilojoules("energy")).map { $0 / Self.kilojoulesPerKcal }
         for (name, path, factor) in Self.columns { food[keyPath: path] = amount(name).map { $0 * factor } }
-        if food.sodiumMg == nil { food.sodiumMg = amount("salt").map { $0 / Self.saltPerSodium * Self.milligrams } }
+        if food.sodiumMg == nil { food.sodiumMg = amount("salt").map { $0 / Salt.perSodium * Self.milligrams } }
         for (name, nutrient, factor) in Self.further { food.nutrients[nutrient] = amount(name).map { $0 * factor } }
     }
 
