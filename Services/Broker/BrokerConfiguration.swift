@@ -17,6 +17,8 @@ import Glibc
 ///   keys by CurveZMQ; the two ports behind it carry events.
 /// - `key.file` (string, `keys/broker.key` in the data directory): the broker's secret key for that.
 /// - `number` (int, 1): which broker of the set this is; 2 stands by.
+/// - `gateway.user` (string, `--gateway-user`, `MEALWIRE_GATEWAY_USER`): name or number of the user of this host that the
+///   gateway runs as, if it is not the broker's own. That user may call services and speak for users, and is no operator.
 /// - `grace.ms` (int, 2000, `--grace-ms`): how long a request waits for a service without workers.
 package struct BrokerConfiguration: Sendable {
     /// The endpoint of the queue.
@@ -31,6 +33,8 @@ package struct BrokerConfiguration: Sendable {
     package var remote: RemoteEntrance?
     /// The file that says who may come in besides the broker's own user.
     package var peerPolicy: String
+    /// The user id of the gateway's processes; nil if it is the broker's own.
+    package var gatewayUser: UInt32?
     /// A file whose lock makes sure that no second broker takes the sockets over.
     package var lock: String
     package var limits: BrokerLimits
@@ -44,6 +48,7 @@ package struct BrokerConfiguration: Sendable {
         foreign: String? = nil,
         remote: RemoteEntrance? = nil,
         peerPolicy: String,
+        gatewayUser: UInt32? = nil,
         lock: String,
         limits: BrokerLimits
     ) {
@@ -53,6 +58,7 @@ package struct BrokerConfiguration: Sendable {
         self.foreign = foreign
         self.remote = remote
         self.peerPolicy = peerPolicy
+        self.gatewayUser = gatewayUser
         self.lock = lock
         self.limits = limits
     }
@@ -84,8 +90,25 @@ package struct BrokerConfiguration: Sendable {
             lock: "\(data.run)/broker\(number == 1 ? "" : "-\(number)").lock",
             limits: limits
         )
+        gatewayUser = try Self.user(reader, "gateway.user")
         process = reader.string(forKey: "instance", default: "broker-\(getpid())")
     }
+
+    /// Reads the id of a user that is configured by its name or number; nil if none is configured.
+    private static func user(_ reader: ConfigReader, _ key: String) throws -> UInt32? {
+        guard let text = reader.string(forKey: ConfigKey(key)) else { return nil }
+        if let number = UInt32(text) { return number }
+        var entry = passwd()
+        var found: UnsafeMutablePointer<passwd>?
+        var buffer = [CChar](repeating: 0, count: userEntryBytesMax)
+        guard getpwnam_r(text, &entry, &buffer, buffer.count, &found) == 0, found != nil else {
+            throw ConfigurationFailure(key, text, "the name of a user of this host, or a number")
+        }
+        return entry.pw_uid
+    }
+
+    /// What one entry of the user database may take: 16 times what Linux suggests (`_SC_GETPW_R_SIZE_MAX`, 1,024).
+    private static let userEntryBytesMax = 16_384
 
     /// A second broker, which shares its environment with the first, takes the three ports behind.
     private static func remoteEntrance(

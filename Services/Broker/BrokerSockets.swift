@@ -47,7 +47,7 @@ final class BrokerSockets {
 
     init(_ configuration: BrokerConfiguration, _ logger: Logger) throws {
         poller = try Poller()
-        let policy = try PolicyWatch(configuration.peerPolicy, logger)
+        let policy = try PolicyWatch(configuration.peerPolicy, gatewayUser: configuration.gatewayUser, logger)
         self.policy = policy
         complaints = Complaints(logger)
         let run = configuration.lock.split(separator: "/", omittingEmptySubsequences: false).dropLast()

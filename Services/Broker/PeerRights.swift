@@ -19,6 +19,9 @@ struct PeerRights: Equatable {
     /// Of somebody who has not said yet who it is, or acts for nobody.
     static let none = PeerRights(offers: [], calls: [], speaksForUsers: false)
 
+    /// Grants what the gateway needs and no more: it calls every service for its users, and offers none.
+    static let gateway = PeerRights(offers: [], calls: nil, speaksForUsers: true)
+
     init(offers: Set<String>?, calls: Set<String>?, speaksForUsers: Bool, isOwnUser: Bool = false) {
         self.offers = offers
         self.calls = calls
@@ -85,12 +88,19 @@ struct PeerRegister: Equatable {
     /// Whether users other than the broker's own are among them.
     let hasUsers: Bool
 
-    init(_ policy: PeerPolicy, ownUser: UInt32) {
-        hasUsers = policy.peers.contains { $0.user != nil }
+    /// Combines the list with the users that need no entry in it.
+    ///
+    /// - Parameters:
+    ///   - policy: The list.
+    ///   - ownUser: The broker's own user, which may do everything.
+    ///   - gatewayUser: The user of the gateway if it is not the broker's own. The list cannot grant it other rights.
+    init(_ policy: PeerPolicy, ownUser: UInt32, gatewayUser: UInt32? = nil) {
+        hasUsers = policy.peers.contains { $0.user != nil } || (gatewayUser ?? ownUser) != ownUser
         for peer in policy.peers {
             if let user = peer.user { byUser[user] = PeerRights(peer) }
             if let key = peer.key.flatMap(CurveKey.init) { byKey[key] = PeerRights(peer) }
         }
+        if let gatewayUser { byUser[gatewayUser] = .gateway }
         byUser[ownUser] = .all
     }
 

@@ -24,16 +24,22 @@ final class PolicyWatch: Sendable {
     private let path: String
     private let logger: Logger
     private let ownUser = getuid()
+    private let gatewayUser: UInt32?
     private let state: Mutex<State>
 
     /// Reads the file.
     ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - gatewayUser: The user of the gateway, if it is not the broker's own.
+    ///   - logger: Where changes are recorded.
     /// - Throws: `PolicyFailure` if it is not what it should be: better no broker than one that lets in the wrong ones.
-    init(_ path: String, _ logger: Logger) throws {
+    init(_ path: String, gatewayUser: UInt32? = nil, _ logger: Logger) throws {
         self.path = path
+        self.gatewayUser = gatewayUser
         self.logger = logger
         let version = Self.version(path)
-        let register = PeerRegister(try PeerPolicy(path: path), ownUser: getuid())
+        let register = PeerRegister(try PeerPolicy(path: path), ownUser: getuid(), gatewayUser: gatewayUser)
         state = Mutex(State(register: register, version: version))
     }
 
@@ -46,7 +52,7 @@ final class PolicyWatch: Sendable {
         let version = Self.version(path)
         guard version != state.withLock({ $0.version }) else { return false }
         do {
-            let register = PeerRegister(try PeerPolicy(path: path), ownUser: ownUser)
+            let register = PeerRegister(try PeerPolicy(path: path), ownUser: ownUser, gatewayUser: gatewayUser)
             logger.notice("the list of peers is read again", metadata: ["file": "\(path)"])
             return state.withLock { state in
                 defer { state = State(register: register, version: version) }

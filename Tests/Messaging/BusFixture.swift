@@ -16,12 +16,13 @@ struct BusFixture {
         limits: BrokerLimits = BrokerLimits(),
         remote: RemoteEntrance? = nil,
         allowed: [PeerPolicy.Peer] = [],
+        gatewayUser: UInt32? = nil,
         _ body: @escaping @Sendable (BusFixture) async throws -> Void
     ) async throws {
         let fixture = try BusFixture()
         defer { fixture.remove() }
         if !allowed.isEmpty { try fixture.allow(allowed) }
-        let broker = fixture.broker(limits, remote: remote)
+        let broker = fixture.broker(limits, remote: remote, gatewayUser: gatewayUser)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await broker.runUntilCancelled() }
             group.addTask { try await body(fixture) }
@@ -62,7 +63,8 @@ struct BusFixture {
     func broker(
         _ limits: BrokerLimits = BrokerLimits(),
         number: Int = 1,
-        remote: RemoteEntrance? = nil
+        remote: RemoteEntrance? = nil,
+        gatewayUser: UInt32? = nil
     ) -> BrokerService {
         BrokerService(
             BrokerConfiguration(
@@ -72,6 +74,7 @@ struct BusFixture {
                 foreign: number == 1 ? foreignEndpoint : nil,
                 remote: remote,
                 peerPolicy: peerPolicy,
+                gatewayUser: gatewayUser,
                 lock: "\(directory)/lock\(number)",
                 limits: limits
             ),
