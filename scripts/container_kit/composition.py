@@ -9,7 +9,7 @@ import yaml
 # Keys of a service that are known here; another one would be passed over without a word.
 KNOWN = {"image", "build", "volumes", "restart", "user", "read_only", "cap_drop", "security_opt", "network_mode", "tmpfs",
          "stop_grace_period", "pids_limit", "mem_limit", "ports", "ulimits", "secrets", "profiles", "environment", "entrypoint", "command"}
-# The user of all containers.
+# The user of all containers that keep something.
 USER = 10001
 STATE = "${MEALWIRE_STATE:-./state}"
 
