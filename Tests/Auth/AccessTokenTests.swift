@@ -18,6 +18,19 @@ import Testing
         }
     }
 
+    @Test func `an access token names its audience and its type`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            #expect(try await auth.verified(session).claims.aud == "mealwire-api")
+            let header = try #require(session.accessToken.split(separator: ".").first)
+            let padding = String(repeating: "=", count: (4 - header.count % 4) % 4)
+            let json = try #require(
+                Data(base64Encoded: header.replacing("-", with: "+").replacing("_", with: "/") + padding)
+            )
+            #expect(String(decoding: json, as: UTF8.self).replacing("\\/", with: "/").contains(#""typ":"at+jwt""#))
+        }
+    }
+
     @Test func `tokens of one sign-in name one session, those of another a different one`() async throws {
         try await AuthFixture.run { auth in
             let first = try await auth.register()

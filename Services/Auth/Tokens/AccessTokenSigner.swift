@@ -46,7 +46,8 @@ struct AccessTokenSigner: Sendable {
         let entry = entries.last { $0.key.signsAt <= claims.iat } ?? entries[0]
         return try await collection.sign(
             AccessTokenPayload(claims: claims),
-            kid: JWKIdentifier(string: entry.published.kid)
+            kid: JWKIdentifier(string: entry.published.kid),
+            header: JWTHeader(fields: ["typ": .string(AccessTokenClaims.type)])
         )
     }
 

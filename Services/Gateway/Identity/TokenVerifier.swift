@@ -26,6 +26,9 @@ final class TokenVerifier: Sendable {
             guard claims.iss == AccessTokenClaims.issuer else {
                 throw JWTError.claimVerificationFailure(failedClaim: nil, reason: "another issuer")
             }
+            guard claims.aud ?? AccessTokenClaims.audience == AccessTokenClaims.audience else {
+                throw JWTError.claimVerificationFailure(failedClaim: nil, reason: "another audience")
+            }
         }
     }
 
@@ -142,17 +145,22 @@ final class TokenVerifier: Sendable {
 
     private static let forged = ServiceError(.unauthenticated, "The access token is not one of this server's.")
 
+    /// The type of present access tokens, and the one of versions before RFC 9068, which expire soon after an upgrade.
+    private static let acceptedTypes: Set = [AccessTokenClaims.type, "JWT"]
+
     /// The key id in a token's header, which is read before anything is verified.
     private static func keyID(of token: String) -> String? {
         struct Header: Decodable {
             let alg: String
             let kid: String
+            let typ: String?
         }
         guard let part = token.split(separator: ".", omittingEmptySubsequences: false).first else { return nil }
         var base64 = String(part).replacing("-", with: "+").replacing("_", with: "/")
         base64 += String(repeating: "=", count: (4 - base64.count % 4) % 4)
         guard let data = Data(base64Encoded: base64),
-            let header = try? PayloadCoder.decodeReply(Header.self, from: Array(data)), header.alg == "EdDSA"
+            let header = try? PayloadCoder.decodeReply(Header.self, from: Array(data)), header.alg == "EdDSA",
+            header.typ.map(acceptedTypes.contains) ?? true
         else { return nil }
         return header.kid
     }

@@ -11,9 +11,12 @@ package struct AuthEmailStatus: Contract {
     package static let method = Method("auth.email.status", of: .auth, .read, .anyone)
 
     package var email: String
+    /// The caller's network address, as the gateway knows it; no HTTP body may bring it.
+    package var client: String?
 
-    package init(email: String) {
+    package init(email: String, client: String? = nil) {
         self.email = email
+        self.client = client
     }
 }
 
@@ -32,6 +35,8 @@ package struct AuthRegister: Contract {
     package var invitation: String?
     /// What the caller signs in with, in the words of its `User-Agent`.
     package var device: String?
+    /// The caller's network address, as the gateway knows it; no HTTP body may bring it.
+    package var client: String?
     /// `name` is the account's; it never stands in here.
     package var profile: ProfileChange
 
@@ -42,6 +47,7 @@ package struct AuthRegister: Contract {
         case name
         case invitation
         case device
+        case client
     }
 
     package init(from decoder: any Decoder) throws {
@@ -52,6 +58,7 @@ package struct AuthRegister: Contract {
         name = try container.decode(String.self, forKey: .name)
         invitation = try container.decodeIfPresent(String.self, forKey: .invitation)
         device = try container.decodeIfPresent(String.self, forKey: .device)
+        client = try container.decodeIfPresent(String.self, forKey: .client)
         profile = try ProfileChange(from: decoder)
     }
 
@@ -64,6 +71,7 @@ package struct AuthRegister: Contract {
         try container.encode(name, forKey: .name)
         try container.encodeIfPresent(invitation, forKey: .invitation)
         try container.encodeIfPresent(device, forKey: .device)
+        try container.encodeIfPresent(client, forKey: .client)
     }
 }
 
@@ -77,11 +85,23 @@ package struct AuthLogin: Contract {
     package var password: String
     /// What the caller signs in with, in the words of its `User-Agent`.
     package var device: String?
+    /// The `deviceToken` of an earlier session on this device; failures of unknown clients do not block it.
+    package var deviceToken: String?
+    /// The caller's network address, as the gateway knows it; no HTTP body may bring it.
+    package var client: String?
 
-    package init(email: String, password: String, device: String? = nil) {
+    package init(
+        email: String,
+        password: String,
+        device: String? = nil,
+        deviceToken: String? = nil,
+        client: String? = nil
+    ) {
         self.email = email
         self.password = password
         self.device = device
+        self.deviceToken = deviceToken
+        self.client = client
     }
 }
 
@@ -92,9 +112,12 @@ package struct AuthRefresh: Contract {
     package static let method = Method("auth.refresh", of: .auth, .singleWrite, .anyone)
 
     package var refreshToken: String
+    /// The caller's network address, as the gateway knows it; no HTTP body may bring it.
+    package var client: String?
 
-    package init(refreshToken: String) {
+    package init(refreshToken: String, client: String? = nil) {
         self.refreshToken = refreshToken
+        self.client = client
     }
 }
 

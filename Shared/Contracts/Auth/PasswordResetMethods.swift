@@ -26,9 +26,12 @@ package struct AuthPasswordReset: Contract {
 
     package var token: String
     package var password: String
+    /// The caller's network address, as the gateway knows it; no HTTP body may bring it.
+    package var client: String?
 
-    package init(token: String, password: String) {
+    package init(token: String, password: String, client: String? = nil) {
         self.token = token
         self.password = password
+        self.client = client
     }
 }

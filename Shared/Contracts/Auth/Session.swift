@@ -9,6 +9,8 @@ package struct Session: Codable, Sendable, Equatable {
     @Nullable package var profileMissing: [String]?
     /// How many recovery codes are left; there only after a sign-in that used one up.
     package var recoveryCodesLeft: Int?
+    /// Shows at later sign-ins to this account that this device has signed in before; failures of others do not block it.
+    package var deviceToken: String?
 
     package init(
         accessToken: String,
@@ -16,7 +18,8 @@ package struct Session: Codable, Sendable, Equatable {
         refreshToken: String,
         user: SessionUser,
         profileMissing: [String]? = nil,
-        recoveryCodesLeft: Int? = nil
+        recoveryCodesLeft: Int? = nil,
+        deviceToken: String? = nil
     ) {
         self.accessToken = accessToken
         self.accessTokenExpiresAt = accessTokenExpiresAt
@@ -24,6 +27,7 @@ package struct Session: Codable, Sendable, Equatable {
         self.user = user
         self._profileMissing = Nullable(wrappedValue: profileMissing)
         self.recoveryCodesLeft = recoveryCodesLeft
+        self.deviceToken = deviceToken
     }
 }
 
@@ -46,8 +50,14 @@ package struct SessionUser: Codable, Sendable, Equatable {
 package struct AccessTokenClaims: Codable, Sendable, Equatable {
     /// Who issues access tokens.
     package static let issuer = "mealwire"
+    /// The recipient of access tokens: the gateway's API.
+    package static let audience = "mealwire-api"
+    /// The `typ` of their header (RFC 9068 section 2.1).
+    package static let type = "at+jwt"
 
     package var iss: String
+    /// Nil in a token of a version before this claim; such a token is accepted for its lifetime during an upgrade.
+    package var aud: String?
     /// The user.
     package var sub: UserID
     /// The session.
@@ -60,6 +70,7 @@ package struct AccessTokenClaims: Codable, Sendable, Equatable {
 
     package init(sub: UserID, sid: SessionID, roles: [Role], iat: Int, exp: Int) {
         self.iss = Self.issuer
+        self.aud = Self.audience
         self.sub = sub
         self.sid = sid
         self.roles = roles

@@ -77,10 +77,18 @@ package struct AuthPasswordChange: Contract {
     package var currentPassword: String
     package var password: String
     package var passwordConfirmation: String
+    /// Whether the personal access tokens are revoked, too; without it they stay.
+    package var revokeTokens: Bool?
 
-    package init(currentPassword: String, password: String, passwordConfirmation: String) {
+    package init(
+        currentPassword: String,
+        password: String,
+        passwordConfirmation: String,
+        revokeTokens: Bool? = nil
+    ) {
         self.currentPassword = currentPassword
         self.password = password
         self.passwordConfirmation = passwordConfirmation
+        self.revokeTokens = revokeTokens
     }
 }

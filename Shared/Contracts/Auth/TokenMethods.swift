@@ -74,11 +74,23 @@ package struct AuthTokensMake: Contract {
     package var scopes: [Scope]
     /// RFC 3339.
     package var expiresAt: String
+    /// The account's password; needed unless the session has just begun.
+    package var password: String?
+    /// A code of the second factor, or a recovery code; needed with the password where the account has one.
+    package var code: String?
 
-    package init(name: String, scopes: [Scope], expiresAt: String) {
+    package init(
+        name: String,
+        scopes: [Scope],
+        expiresAt: String,
+        password: String? = nil,
+        code: String? = nil
+    ) {
         self.name = name
         self.scopes = scopes
         self.expiresAt = expiresAt
+        self.password = password
+        self.code = code
     }
 }
 

@@ -88,10 +88,13 @@ package struct AuthLoginTotp: Contract {
     package var code: String
     /// What the caller signs in with, in the words of its `User-Agent`.
     package var device: String?
+    /// The caller's network address, as the gateway knows it; no HTTP body may bring it.
+    package var client: String?
 
-    package init(challenge: String, code: String, device: String? = nil) {
+    package init(challenge: String, code: String, device: String? = nil, client: String? = nil) {
         self.challenge = challenge
         self.code = code
         self.device = device
+        self.client = client
     }
 }
