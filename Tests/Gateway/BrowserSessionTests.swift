@@ -45,6 +45,19 @@ import Testing
         }
     }
 
+    @Test func `the cookie of a known device stays when its session is forgotten, and is no session`() {
+        var session = Self.session
+        session.deviceToken = "d"
+        let cookies = SessionCookies(isSecure: true)
+        let kept = cookies.keeping(session)
+        #expect(kept.count == 3)
+        #expect(kept[2].hasPrefix("__Secure-mealwire-device=d; Path=/v1/auth; "))
+        #expect(kept[2].hasSuffix("; HttpOnly; SameSite=Strict; Secure"))
+        #expect(cookies.forgetting().count == 2)
+        #expect(!cookies.forgetting().contains { $0.contains("device") })
+        #expect(cookies.value(.device, in: [.cookie: "__Secure-mealwire-device=d"]) == "d")
+    }
+
     @Test func `a cookie counts once, and only under the name that the connection demands`() {
         func value(_ text: String, isSecure: Bool = false) -> String? {
             SessionCookies(isSecure: isSecure).value(.access, in: [.cookie: text])

@@ -2,16 +2,14 @@ import Contracts
 import HTTPTypes
 
 extension RouteTable {
-    /// The whole API at a glance; what is not here is in `SessionRoutes`, `LogoutRoute` and `HealthRoutes`.
+    /// The whole API at a glance; what is not here is in `SessionRoutes`, `ClientRoutes`, `LogoutRoute` and `HealthRoutes`.
     ///
     /// A route that names no scope is closed to personal access tokens, as all are that manage an account.
     mutating func addAPI() {
-        add(.post, "/v1/auth/email-status", AuthEmailStatus.method)
         add(.get, "/v1/auth/sessions", AuthSessionsList.method, [.query("limit", .wholeNumber), .query("cursor")])
         add(.delete, "/v1/auth/sessions", AuthSessionsEndOthers.method, success: .noContent)
         add(.delete, "/v1/auth/sessions/{id}", AuthSessionsEnd.method, [.path("id")], success: .noContent)
         add(.put, "/v1/auth/password", AuthPasswordChange.method, success: .noContent)
-        add(.post, "/v1/auth/password/reset", AuthPasswordReset.method, success: .noContent)
         add(.put, "/v1/auth/email", AuthEmailChange.method, success: .accepted)
         add(.post, "/v1/auth/email/confirm", AuthEmailConfirm.method, success: .noContent)
         add(.get, "/v1/auth/totp", AuthTotpStatus.method)

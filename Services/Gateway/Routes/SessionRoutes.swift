@@ -12,6 +12,7 @@ struct SessionRoutes {
 
     let forwarder: Forwarder
     let browsers: BrowserSessions
+    let clients: ClientField
 
     func add(to table: inout RouteTable) {
         add("/v1/auth/register", AuthRegister.method, .created, beginsSession: true, to: &table)
@@ -27,11 +28,13 @@ struct SessionRoutes {
         beginsSession: Bool,
         to table: inout RouteTable
     ) {
-        let (forwarder, browsers) = (forwarder, browsers)
+        let (forwarder, browsers, clients) = (forwarder, browsers, clients)
         table.handle(.post, path, behind: method) { request, _ in
             let context = try await forwarder.context(for: method, request)
             let browser = try browsers.session(of: request)
-            let fields = beginsSession ? [try Self.device(of: request)] : try browser?.refreshField(of: request) ?? []
+            var fields = beginsSession ? [try Self.device(of: request)] : try browser?.refreshField(of: request) ?? []
+            fields.append(try clients.field(of: request))
+            if method.name == AuthLogin.method.name { fields += try browser?.deviceFields(of: request) ?? [] }
             let payload = try PayloadBuilder.payload(body: try await forwarder.body(of: request), fields: fields)
             let reply: [UInt8]
             do {

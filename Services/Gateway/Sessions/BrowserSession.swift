@@ -34,6 +34,12 @@ struct BrowserSession {
         return [try PayloadBuilder.Field("refreshToken", token, .text)]
     }
 
+    /// Returns the credential of a known device as the field of a body; nothing if the browser has none.
+    func deviceFields(of request: Request) throws(ServiceError) -> [PayloadBuilder.Field] {
+        guard let token = cookies.value(.device, in: request.headers) else { return [] }
+        return [try PayloadBuilder.Field("deviceToken", token, .text)]
+    }
+
     /// Has a browser forget a session that is over.
     func ended(_ response: Response) -> Response { Self.adding(cookies.forgetting(), to: response) }
 

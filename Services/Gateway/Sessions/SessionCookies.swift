@@ -1,7 +1,7 @@
 package import Contracts
 package import HTTPTypes
 
-/// The two cookies in which a browser keeps a session.
+/// The cookies in which a browser keeps a session, and shows at later sign-ins that it has signed in before.
 ///
 /// No script can read them (HttpOnly), and no other site's page makes a browser send them (SameSite=Strict). Strict costs
 /// nothing here: the web app's own page needs no cookie, and what it then asks for comes from the same site.
@@ -14,6 +14,11 @@ package struct SessionCookies: Sendable {
     package enum Kind: Sendable, CaseIterable {
         case access
         case refresh
+        /// The credential of a known device; it stays when the session ends.
+        case device
+
+        /// The kinds that hold a session.
+        static let ofSession: [Kind] = [.access, .refresh]
     }
 
     /// What browsers keep a cookie for at most, in seconds: when a session is over, is for auth to say.
@@ -40,24 +45,26 @@ package struct SessionCookies: Sendable {
         return String(value)
     }
 
-    /// Whether a request has neither.
-    func areMissing(in headers: HTTPFields) -> Bool { Kind.allCases.allSatisfy { value($0, in: headers) == nil } }
+    /// Returns whether a request has no cookie of a session.
+    func areMissing(in headers: HTTPFields) -> Bool { Kind.ofSession.allSatisfy { value($0, in: headers) == nil } }
 
     /// What has a browser keep a session.
     package func keeping(_ session: Session) -> [String] {
-        [
+        let device = session.deviceToken.map { text(.device, $0, maxAgeS: Self.maxAgeS) }
+        return [
             text(.access, session.accessToken, maxAgeS: Self.maxAgeS),
             text(.refresh, session.refreshToken, maxAgeS: Self.maxAgeS),
-        ]
+        ] + (device.map { [$0] } ?? [])
     }
 
     /// What has a browser forget it.
-    package func forgetting() -> [String] { Kind.allCases.map { text($0, "", maxAgeS: 0) } }
+    package func forgetting() -> [String] { Kind.ofSession.map { text($0, "", maxAgeS: 0) } }
 
     private func name(_ kind: Kind) -> String {
         switch kind {
         case .access: isSecure ? "__Host-mealwire-access" : "mealwire-access"
         case .refresh: isSecure ? "__Secure-mealwire-refresh" : "mealwire-refresh"
+        case .device: isSecure ? "__Secure-mealwire-device" : "mealwire-device"
         }
     }
 

@@ -1,0 +1,47 @@
+import Contracts
+import HTTPTypes
+import Hummingbird
+import Messaging
+
+/// Adds the caller's network address to payloads: auth counts attempts by it, and only the gateway knows it.
+struct ClientField: Sendable {
+    /// Stands for callers without a network address, as on a Unix socket; auth counts them as one client.
+    private static let unknown = "unknown"
+
+    let trustedProxies: Int
+
+    /// Returns the field `client`, so that no body can bring it instead.
+    func field(of request: Request) throws(ServiceError) -> PayloadBuilder.Field {
+        let client = ClientAddress.text(request.headers, ClientAddress.ofConnection, trustedProxies: trustedProxies)
+        return try PayloadBuilder.Field("client", client ?? Self.unknown, .text)
+    }
+}
+
+/// Routes that need no session, and whose requests auth counts by network address.
+struct ClientRoutes {
+    let forwarder: Forwarder
+    let clients: ClientField
+
+    func add(to table: inout RouteTable) {
+        add("/v1/auth/email-status", AuthEmailStatus.method, .ok, to: &table)
+        add("/v1/auth/password/forgot", AuthPasswordForgot.method, .accepted, to: &table)
+        add("/v1/auth/password/reset", AuthPasswordReset.method, .noContent, to: &table)
+    }
+
+    private func add(
+        _ path: String,
+        _ method: Method,
+        _ success: HTTPResponse.Status,
+        to table: inout RouteTable
+    ) {
+        table.handle(.post, path, behind: method) { [forwarder, clients] request, _ in
+            let context = try await forwarder.context(for: method, request)
+            let payload = try PayloadBuilder.payload(
+                body: try await forwarder.body(of: request),
+                fields: [try clients.field(of: request)]
+            )
+            let reply = try await forwarder.bus.forward(method, payload: payload, context)
+            return Forwarder.response(success, reply, key: context.idempotencyKey)
+        }
+    }
+}
