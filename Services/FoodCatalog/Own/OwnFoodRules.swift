@@ -95,7 +95,7 @@ enum OwnFoodRules {
             bytesMax: Limits.ingredientsBytesMax,
             "ingredients"
         )
-        checker.requireAddress(change.imageURL.value, "imageURL")
+        checker.requireNoAddress(change.imageURL.value, "imageURL")
     }
 
     private static func checkNutrients(_ change: FoodChange, _ checker: inout RuleChecker) {

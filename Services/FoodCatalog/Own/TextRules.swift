@@ -49,6 +49,16 @@ extension RuleChecker {
         )
     }
 
+    /// A picture of a user's own food must be uploaded: if it stood elsewhere, its host would learn who sees a shared food.
+    mutating func requireNoAddress(_ text: String?, _ field: String) {
+        require(
+            text == nil,
+            field,
+            .notAllowed,
+            "\(field) can only be null, which removes the picture; to set a picture, upload its file."
+        )
+    }
+
     /// Names by language must be of a few languages, and each such a name.
     mutating func requireNames(_ names: [String: String]?, length: ClosedRange<Int>, bytesMax: Int, _ field: String) {
         guard let names else { return }

@@ -40,7 +40,7 @@ enum RecipeRules {
         checker.requireLanguage(change.language.value, "language")
         checker.require(change.servings.value, in: Limits.servings, "servings")
         checker.require(change.cookedGrams.value, in: Limits.cookedGrams, "cookedGrams")
-        checker.requireAddress(change.imageURL.value, "imageURL")
+        checker.requireNoAddress(change.imageURL.value, "imageURL")
     }
 
     private static func checkIngredients(_ ingredients: [RecipePart]?, _ checker: inout RuleChecker) {

@@ -1,6 +1,7 @@
 import Contracts
 import FoundationEssentials
 import Storage
+import StoredPictures
 
 extension FoodTable {
     /// A food with what the table adds to it.
@@ -192,6 +193,15 @@ extension FoodRow {
         return code == self.language ? name : names[language] ?? names[code]
     }
 
+    /// Returns the picture that a reader is told of.
+    ///
+    /// Earlier versions let people name any address as the picture of their food. Others are not told of it, because its
+    /// host would learn when they see the food, and from which network address.
+    func picture(for reader: UserID?) -> String? {
+        let isForAll = owner == nil || owner == reader || PictureName.uploaded(imageURL) != nil
+        return isForAll ? imageURL : nil
+    }
+
     /// The food as it is listed.
     ///
     /// - Parameters:
@@ -216,7 +226,7 @@ extension FoodRow {
             portions: portions,
             flags: flags.map(\.rawValue),
             source: source,
-            imageURL: imageURL,
+            imageURL: picture(for: reader),
             type: type,
             allergens: self.allergens?.map(\.rawValue)
         )

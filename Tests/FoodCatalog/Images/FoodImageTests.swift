@@ -143,15 +143,34 @@ import Testing
             #expect(try await isGone(second))
             #expect(try await owner.get(food.id).imageURL == nil)
             let third = try await upload(owner, food.id, try png()).imageURL
-            let linked = try await owner.change(food.id) { $0.imageURL = .set("https://example.org/a.png") }
-            #expect(linked.imageURL == "https://example.org/a.png")
+            #expect(try await owner.change(food.id) { $0.imageURL = .cleared }.imageURL == nil)
             #expect(try await isGone(third))
             let fourth = try await upload(owner, food.id, try png()).imageURL
-            #expect(try await owner.change(food.id) { $0.imageURL = .cleared }.imageURL == nil)
-            #expect(try await isGone(fourth))
-            let fifth = try await upload(owner, food.id, try png()).imageURL
             try await owner.remove(food.id)
-            #expect(try await isGone(fifth))
+            #expect(try await isGone(fourth))
+        }
+    }
+
+    @Test func `an address that an earlier version took is told to its owner alone`() async throws {
+        try await CatalogueFixture.use { catalogue in
+            let (owner, other) = (Person(catalogue), Person(catalogue))
+            let food = try await owner.add("Borscht") { ($0.shared, $0.barcode) = (.set(true), .set("4006381333931")) }
+            let recipe = try await owner.cook("Stew", [(food.id, 100)]) { $0.shared = .set(true) }
+            let address = "https://tracker.example/pixel.gif"
+            _ = try await catalogue.store.write { try $0.execute("UPDATE food SET image_url = ?", [address]) }
+            func told(to person: Person) async throws -> [String?] {
+                let scanned = CatalogBarcode(gtin: "4006381333931")
+                let found = try await catalogue.service.searchFoods(CatalogSearch(q: "borscht"), person.context()).items
+                return [
+                    try await person.get(food.id).imageURL, try await person.get(recipe.id).imageURL,
+                    try await person.recipe(recipe.id).imageURL, found[0].imageURL,
+                    try await catalogue.service.getBarcode(scanned, person.context()).imageURL,
+                ]
+            }
+            #expect(try await told(to: owner) == Array(repeating: address, count: 5))
+            #expect(try await told(to: other) == Array(repeating: nil, count: 5))
+            #expect(try await owner.change(food.id) { $0.kcal = .set(50) }.imageURL == address)
+            #expect(try await owner.change(food.id) { $0.imageURL = .cleared }.imageURL == nil)
         }
     }
 

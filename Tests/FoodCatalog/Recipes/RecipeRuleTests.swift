@@ -24,7 +24,7 @@ import Testing
                 ("steps", { $0.steps = .set(Array(repeating: "Stir.", count: 101)) }),
                 ("steps[1]", { $0.steps = .set(["Stir.", String(repeating: "s", count: 2_001)]) }),
                 ("steps[0]", { $0.steps = .set([""]) }),
-                ("imageURL", { $0.imageURL = .set("ftp://example.org") }),
+                ("imageURL", { $0.imageURL = .set("https://example.org/a.png") }),
             ]
             for (index, refused) in cases.enumerated() {
                 let fields = try await refusedFields { try await cook.cook("Recipe", [(food.id, 100)], refused.fill) }

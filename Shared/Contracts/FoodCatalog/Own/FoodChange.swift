@@ -27,7 +27,7 @@ package struct FoodChange: Codable, Sendable, Equatable {
     package var ingredients: Patch<String> = .unchanged
     /// The raw values of ``Allergen``; null where they are not known, empty where there are none.
     package var allergens: Patch<[String]> = .unchanged
-    /// An `https` address of a picture; one that was uploaded goes when this is set or null.
+    /// Null, which removes the picture; any other value is refused, as pictures are uploaded.
     package var imageURL: Patch<String> = .unchanged
     /// Whether everybody finds it; nobody but its owner does unless it says so.
     package var shared: Patch<Bool> = .unchanged

@@ -10,7 +10,7 @@ package struct RecipeChange: Codable, Sendable, Equatable {
     /// Takes the place of all that were there.
     package var ingredients: Patch<[RecipePart]> = .unchanged
     package var steps: Patch<[String]> = .unchanged
-    /// An `https` address of a picture; one that was uploaded goes when this is set or null.
+    /// Null, which removes the picture; any other value is refused, as pictures are uploaded.
     package var imageURL: Patch<String> = .unchanged
     /// Whether everybody finds and reads it; nobody but its owner does unless it says so.
     package var shared: Patch<Bool> = .unchanged
