@@ -6,9 +6,6 @@ enum SearchFoods {
     /// Tags of languages in use are far shorter.
     private static let languageLength = 2...35
 
-    /// Of the foods that somebody logs, those that a search prefers: what is eaten again and again.
-    private static let usedFoodsMax = 40
-
     static func run(
         _ request: CatalogSearch,
         for user: UserID?,
@@ -20,8 +17,7 @@ enum SearchFoods {
         let offset = try request.cursor.map(PageCursor.offset(of:)) ?? 0
         let limit = request.limit ?? CatalogSearch.limitDefault
         return try await store.read { reader in
-            let uses = try usedFoods(of: user, reader)
-            let found = try search.run(query, for: user, uses: uses, atLeast: offset + limit + 1, reader)
+            let found = try search.run(query, for: user, atLeast: offset + limit + 1, reader)
             let avoided = Set(try user.map { try PersonTable.allergens(of: $0, reader) } ?? [])
             let page = found.dropFirst(offset).prefix(limit)
             let isLast = offset + limit >= found.count
@@ -32,17 +28,6 @@ enum SearchFoods {
                 nextCursor: isLast ? nil : PageCursor.text(offset: offset + limit)
             )
         }
-    }
-
-    /// How often somebody has logged the foods that they log most, by row.
-    private static func usedFoods(of user: UserID?, _ reader: SQLReader) throws -> [Int64: Int] {
-        guard let user else { return [:] }
-        var uses: [Int64: Int] = [:]
-        for used in try FoodUse.of(user, reader, limit: usedFoodsMax) {
-            guard let number = try FoodTable.number(of: used.foodID, for: user, reader) else { continue }
-            uses[number] = used.uses
-        }
-        return uses
     }
 
     private static func check(_ request: CatalogSearch, _ query: SearchQuery) throws(ServiceError) {

@@ -12,6 +12,8 @@ struct FoodSearch {
     private static let amountCost: Int32 = 60
     /// Where so few foods have all words, each word may be the beginning of a longer one; where none has, some words will do.
     private static let fewMax = 5
+    /// Of the foods that a user logs, those that a search prefers: what is eaten again and again.
+    private static let usedFoodsMax = 40
 
     let synonyms: Synonyms
     let memory: SearchMemory
@@ -21,7 +23,6 @@ struct FoodSearch {
     /// - Parameters:
     ///   - query: What was typed.
     ///   - user: Who asks: their own foods are among the answers.
-    ///   - uses: How often they have logged foods, by row.
     ///   - count: How many are wanted; where there are more, at least so many are answered.
     ///   - reader: The database.
     /// - Returns: At most ``FoodIndex/candidatesMax``.
@@ -29,18 +30,19 @@ struct FoodSearch {
     func run(
         _ query: SearchQuery,
         for user: UserID?,
-        uses: [Int64: Int] = [:],
         atLeast count: Int = .max,
         _ reader: SQLReader
     ) throws -> [FoundFood] {
         let everybodys = try everybodys(query, atLeast: count, reader)
         guard let user else { return everybodys }
         let hasFoods = try FoodTable.isOwner(user, reader)
-        guard hasFoods || !uses.isEmpty else { return everybodys }
+        let used = try FoodUse.of(user, reader, limit: Self.usedFoodsMax)
+        guard hasFoods || !used.isEmpty else { return everybodys }
         let own = hasFoods ? try search(query, ownedBy: user, reader) : []
         var found = FoundFood.merged(everybodys, own)
         // What somebody logs often is among the answers, however particular it is.
-        found += try used(query, uses, besides: Set(found.map(\.number)), reader)
+        let (uses, further) = try matches(query, among: used, of: user, besides: Set(found.map(\.number)), reader)
+        found += further
         for index in found.indices { found[index].cost -= SearchCandidates.gain(uses[found[index].number] ?? 0) }
         return Array(FoundFood.ordered(found).prefix(FoodIndex.candidatesMax))
     }
@@ -82,19 +84,22 @@ struct FoodSearch {
         return found.isEmpty ? try source.withSome(halfTyped) : found
     }
 
-    /// Foods that somebody logs and that have the words.
-    private func used(
+    /// Returns how often a user has logged foods, by row, and those of the foods that have the words.
+    private func matches(
         _ query: SearchQuery,
-        _ uses: [Int64: Int],
+        among used: [(foodID: FoodID, uses: Int)],
+        of user: UserID,
         besides known: Set<Int64>,
         _ reader: SQLReader
-    ) throws -> [FoundFood] {
-        if uses.isEmpty { return [] }
+    ) throws -> (uses: [Int64: Int], foods: [FoundFood]) {
+        var uses: [Int64: Int] = [:]
         var candidates = SearchCandidates(NameRanking(terms(query)))
-        for number in uses.keys where !known.contains(number) {
-            try FoodIndex.row(number, reader) { candidates.addIfItHasTheWords($0, $1, $2) }
+        try FoodIndex.forEach(used.map(\.foodID), for: user, reader) { index, place, lines, length in
+            let number = FoodRank.number(ofPlace: place)
+            uses[number] = used[index].uses
+            if !known.contains(number) { candidates.addIfItHasTheWords(place, lines, length) }
         }
-        return candidates.found
+        return (uses, candidates.found)
     }
 
     /// What the words may mean.

@@ -1,4 +1,5 @@
 import Contracts
+import FoundationEssentials
 import Storage
 
 /// The full-text index of names: finds a bounded set of candidates, the plainest first.
@@ -38,19 +39,38 @@ package enum FoodIndex {
         }
     }
 
-    /// The same for a row, whatever its names are.
-    static func row(
-        _ number: Int64,
+    /// Calls the body with foods by their ids, whatever their names are, in one query.
+    ///
+    /// - Parameters:
+    ///   - foods: The ids; foods that are not there, or that the user may not see, are left out.
+    ///   - user: Who asks.
+    ///   - reader: The database.
+    ///   - body: Gets the position among the ids, and then what the body above gets.
+    /// - Throws: What SQLite throws.
+    static func forEach(
+        _ foods: [FoodID],
+        for user: UserID,
         _ reader: SQLReader,
-        _ body: (Int64, UnsafeRawBufferPointer, Int) -> Void
+        _ body: (Int, Int64, UnsafeRawBufferPointer, Int) -> Void
     ) throws {
-        let sql =
-            """
-            SELECT food.prominence << \(FoodRank.numberBits) | food.number, lines, length
-            FROM food JOIN food_name ON food_name.number = food.number WHERE food.number = ?
-            """
-        try forEach(sql, [number], reader, body)
+        if foods.isEmpty { return }
+        let ids = foods.reduce(into: Data(capacity: foods.count * FoodID.blobBytes)) { $0 += $1.blob }
+        try reader.forEach(selectionByIDs, [ids, foods.count, user.description]) { row in
+            row.withBytes(1) { body(Int(row.integer(3)), row.integer(0), $0, Int(row.integer(2))) }
+            return true
+        }
     }
+
+    /// A list of ids is one blob of them all: SQLite's JSON has no bytes, and a statement for each length would be kept.
+    private static let selectionByIDs =
+        """
+        WITH RECURSIVE wanted (position) AS (SELECT 0 UNION ALL SELECT position + 1 FROM wanted WHERE position + 1 < ?2)
+        SELECT food.prominence << \(FoodRank.numberBits) | food.number, food_name.lines, food_name.length, wanted.position
+        FROM wanted
+        CROSS JOIN food ON food.id = substr(?1, \(FoodID.blobBytes) * wanted.position + 1, \(FoodID.blobBytes))
+        CROSS JOIN food_name ON food_name.number = food.number
+        WHERE food.owner IS NULL OR food.shared = 1 OR food.owner = ?3
+        """
 
     private static let selection =
         """

@@ -67,8 +67,13 @@ enum FoodTable {
         _ rank: FoodRank,
         _ transaction: SQLTransaction
     ) throws {
-        try transaction.execute("UPDATE food SET prominence = ? WHERE number = ?", [rank.prominence, number])
+        try setRank(number, rank, transaction)
         try setLines(number, food, text, transaction)
+    }
+
+    /// Sets the rank with which a food stands in the index.
+    static func setRank(_ number: Int64, _ rank: FoodRank, _ transaction: SQLTransaction) throws {
+        try transaction.execute("UPDATE food SET prominence = ? WHERE number = ?", [rank.prominence, number])
     }
 
     static func remove(_ number: Int64, _ transaction: SQLTransaction) throws {
@@ -124,9 +129,12 @@ enum FoodTable {
 }
 
 extension FoodID {
+    /// The length of ``blob``.
+    static let blobBytes = 16
+
     /// The sixteen bytes of the id.
     var blob: Data {
-        var bytes = Data(capacity: 16)
+        var bytes = Data(capacity: Self.blobBytes)
         for word in [uuid.high, uuid.low] {
             for shift in stride(from: 56, through: 0, by: -8) {
                 bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
@@ -137,7 +145,7 @@ extension FoodID {
 
     /// Reads what ``blob`` wrote.
     init?(blob: Data) {
-        guard blob.count == 16 else { return nil }
+        guard blob.count == Self.blobBytes else { return nil }
         var words: [UInt64] = [0, 0]
         for (index, byte) in blob.enumerated() { words[index / 8] = words[index / 8] << 8 | UInt64(byte) }
         self.init(UUIDv7(high: words[0], low: words[1]))
