@@ -60,6 +60,7 @@ enum FoodCatalogMain {
 
     private static func fill(_ store: Store, _ process: ServiceProcess) async throws {
         try await IndexRebuild.runIfDue(store, logger: process.logger)
+        try await FoodPopularity.rankByUsers(store)
         try await StarterCatalogue.fill(
             store,
             from: process.file("catalog.starter", "starter-catalogue.csv"),

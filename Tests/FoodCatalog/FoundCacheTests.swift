@@ -54,6 +54,17 @@ import Testing
         #expect((all.foods.count, all.isWhole) == (FoundCache.keptMax, false))
     }
 
+    @Test func `an answer is used until its order may be old`() {
+        let cache = FoundCache()
+        let start = ContinuousClock.now
+        cache.note(foods(30), of: ["soup"], in: Self.index, at: start)
+        let last = start + FoundCache.rankLag - .milliseconds(1)
+        #expect(cache.entry(of: ["soup"], in: Self.index, at: last) != nil)
+        #expect(cache.entry(of: ["soup"], in: Self.index, at: start + FoundCache.rankLag) == nil)
+        cache.note(foods(30), of: ["soup"], in: Self.index, at: start + FoundCache.rankLag)
+        #expect(cache.entry(of: ["soup"], in: Self.index, at: start + FoundCache.rankLag) != nil)
+    }
+
     @Test func `both generations together have ten megabytes of foods at most`() {
         #expect(2 * FoundCache.foodsMax * MemoryLayout<FoundFood>.stride <= 10_000_000)
     }

@@ -8,7 +8,7 @@ import Testing
 /// A catalogue that hears hand-made news of diaries, profiles and accounts.
 final class UseFixture: Sendable {
     let catalogue: CatalogueFixture
-    /// What was told of changed sums: food, before and after.
+    /// What was told of changed numbers of users: food, before and after.
     private let changes = Mutex<[String]>([])
     private let sequences = Mutex<[ServiceName: Int64]>([:])
 
@@ -26,7 +26,7 @@ final class UseFixture: Sendable {
 
     var store: Store { catalogue.store }
 
-    /// What was told of changed sums since this was asked last.
+    /// What was told of changed numbers of users since this was asked last.
     func takeChanges() -> [String] {
         changes.withLock { changes in
             defer { changes = [] }
@@ -35,7 +35,10 @@ final class UseFixture: Sendable {
     }
 
     private var onChange: FoodUse.PopularityChange {
-        { food, old, new, _ in self.changes.withLock { $0.append("\(food) \(old) \(new)") } }
+        { food, old, new, transaction in
+            self.changes.withLock { $0.append("\(food) \(old) \(new)") }
+            try FoodPopularity.rerank(food, old, new, transaction)
+        }
     }
 
     private func follower(of source: ServiceName) -> EventFollower {

@@ -5,7 +5,7 @@ package import Storage
 package enum FollowDiary {
     /// Uses of a diary stand here as it last told them, and nowhere else.
     ///
-    /// - Parameter onPopularityChange: What else a change of a food's sum does, in its transaction.
+    /// - Parameter onPopularityChange: What else a change of the number of a food's users does, in its transaction.
     /// - Returns: What the catalogue does with the diary's news.
     package static func follower(
         onPopularityChange: @escaping FoodUse.PopularityChange = { _, _, _, _ in }

@@ -11,7 +11,7 @@ struct FoodRank: Sendable, Equatable {
     /// What foods have that are so common that the starter names them in several languages.
     private static let commonGain = 15
     private static let missingMacros: Set<String> = [FoodFlag.macrosMissing.rawValue, FoodFlag.barcodeInvalid.rawValue]
-    /// What each doubling of how often it is logged takes off, and the most.
+    /// What each doubling of the number of people who log it takes off, and the most.
     private static let popularityStep = 6
     private static let popularityMax = 90
 
@@ -28,20 +28,20 @@ struct FoodRank: Sendable, Equatable {
         self.prominence = prominence
     }
 
-    init(type: FoodType, flags: [String], detail: Int, isCommon: Bool, uses: Int) {
+    init(type: FoodType, flags: [String], detail: Int, isCommon: Bool, users: Int) {
         var cost = Self.base + Self.cost(of: type) + min(detail, Int(UInt8.max))
         // That is a warning to people, and no doubt about numbers.
         for flag in flags where flag != FoodFlag.allergensIncomplete.rawValue {
             cost += Self.missingMacros.contains(flag) ? Self.missingMacrosCost : Self.flaggedCost
         }
         if isCommon { cost -= Self.commonGain }
-        cost -= min(Self.popularityMax, Self.popularityStep * Self.popularityLevel(uses))
+        cost -= min(Self.popularityMax, Self.popularityStep * Self.popularityLevel(users))
         prominence = min(max(cost, 0), Self.prominenceMax)
     }
 
-    /// How often the number of uses has doubled: a food changes its place only when this does.
-    static func popularityLevel(_ uses: Int) -> Int {
-        uses <= 0 ? 0 : Int.bitWidth - uses.leadingZeroBitCount
+    /// Returns how often a count has doubled: a food changes its place only when this number of its users changes.
+    static func popularityLevel(_ count: Int) -> Int {
+        count <= 0 ? 0 : Int.bitWidth - count.leadingZeroBitCount
     }
 
     private static func cost(of type: FoodType) -> Int {

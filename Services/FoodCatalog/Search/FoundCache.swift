@@ -6,7 +6,7 @@ import Synchronization
 /// Answers are those of one revision of the index, which a search reads in the same view of the database as all else: what was
 /// found before somebody changed a food is never shown after it. Only pages of sources, of which an import writes several a
 /// second, may take ``importLag`` to show, and only where a whole page was found before; otherwise an import would make
-/// everybody's searches slow for as long as it runs.
+/// everybody's searches slow for as long as it runs. How often foods are logged changes their order after ``rankLag``.
 package final class FoundCache: Sendable {
     /// Foods that are kept of an answer: two pages as they are asked for by default, and whether there is a third.
     ///
@@ -20,6 +20,11 @@ package final class FoundCache: Sendable {
     package static let entryFoods = 25
     /// A page is read for about as long before somebody types on.
     private static let importLag = Duration.seconds(10)
+    /// How long an answer is used at most, so that its order follows the ranks of foods.
+    ///
+    /// Ranks change with every doubling of a food's users, which is far more often than answers should be worked out
+    /// anew. One search in ten minutes for each remembered text costs next to nothing.
+    package static let rankLag = Duration.seconds(600)
 
     /// What a query finds.
     package struct Entry: Sendable {
@@ -29,12 +34,14 @@ package final class FoundCache: Sendable {
         fileprivate let state: IndexState
         fileprivate let at: ContinuousClock.Instant
 
-        fileprivate func isGood(in other: IndexState) -> Bool {
+        fileprivate func isGood(in other: IndexState, at now: ContinuousClock.Instant) -> Bool {
+            let age = at.duration(to: now)
+            guard age < FoundCache.rankLag else { return false }
             if state == other { return true }
             // Who finds little, or nothing that has all words, waits for what the import brings.
             let page = CatalogSearch.limitDefault
             guard foods.count >= page, foods[page - 1].cost < NameRanking.missingWordCost else { return false }
-            return state.revision.ofPeople == other.revision.ofPeople && at.duration(to: .now) < FoundCache.importLag
+            return state.revision.ofPeople == other.revision.ofPeople && age < FoundCache.importLag
         }
     }
 
@@ -82,22 +89,33 @@ package final class FoundCache: Sendable {
     package var heldFoods: Int { state.withLock { $0.heldFoods } }
 
     /// What is known of a query.
-    package func entry(of words: [String], in index: IndexState) -> Entry? {
+    package func entry(
+        of words: [String],
+        in index: IndexState,
+        at now: ContinuousClock.Instant = .now
+    ) -> Entry? {
         state.withLock { state in
-            if let entry = state.newer[words] { return entry.isGood(in: index) ? entry : nil }
-            guard let entry = state.older.removeValue(forKey: words), entry.isGood(in: index) else { return nil }
+            if let entry = state.newer[words] { return entry.isGood(in: index, at: now) ? entry : nil }
+            guard let entry = state.older.removeValue(forKey: words), entry.isGood(in: index, at: now) else {
+                return nil
+            }
             state.keep(entry, words)
             return entry
         }
     }
 
     /// Notes what a query finds.
-    package func note(_ foods: [FoundFood], of words: [String], in index: IndexState) {
+    package func note(
+        _ foods: [FoundFood],
+        of words: [String],
+        in index: IndexState,
+        at now: ContinuousClock.Instant = .now
+    ) {
         let entry = Entry(
             foods: Array(foods.prefix(Self.keptMax)),
             isWhole: foods.count <= Self.keptMax,
             state: index,
-            at: .now
+            at: now
         )
         state.withLock { $0.keep(entry, words) }
     }

@@ -5,7 +5,7 @@ extension FoodCatalogSchema {
     /// Removes everything about somebody who has left, and takes their uses off the sums.
     ///
     /// - Parameters:
-    ///   - onPopularityChange: What else a change of a food's sum does, in its transaction.
+    ///   - onPopularityChange: What else a change of the number of a food's users does, in its transaction.
     ///   - onWordsChange: Called when words of names may have gone.
     /// - Returns: What the catalogue does with auth's news.
     package static func erasure(

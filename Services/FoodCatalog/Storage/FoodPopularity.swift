@@ -1,21 +1,65 @@
-import Contracts
-import Storage
+package import Contracts
+package import Storage
 
-/// What a food's being logged often does to its place in the index.
-enum FoodPopularity {
-    /// How often everybody has logged a food.
-    static func uses(of food: FoodID, _ reader: SQLReader) throws -> Int {
-        try FoodUse.popularity(of: [food], reader)[food]?.uses ?? 0
+/// Keeps the rank of foods in the index in step with how many people log them.
+///
+/// People count, and not entries: otherwise one person could lift a shared food for all others.
+package enum FoodPopularity {
+    /// Foods of one transaction of ``rankByUsers(_:batch:)``: other writes wait some hundredths of a second for it.
+    package static let batch = 200
+    private static let stateName = "popularity-rank"
+    private static let byUsers = "users"
+
+    /// Returns how many people have logged a food.
+    static func users(of food: FoodID, _ reader: SQLReader) throws -> Int {
+        try FoodUse.popularity(of: [food], reader)[food]?.users ?? 0
     }
 
-    /// Gives a food the place that befits its uses, once for each doubling.
+    /// Gives a food the rank of its number of users, which changes once for each doubling.
     @Sendable
-    static func rerank(_ food: FoodID, _ oldUses: Int, _ newUses: Int, _ transaction: SQLTransaction) throws {
-        guard FoodRank.popularityLevel(oldUses) != FoodRank.popularityLevel(newUses),
-            let stored = try FoodTable.stored(food, transaction.reader)
-        else { return }
+    package static func rerank(
+        _ food: FoodID,
+        _ oldUsers: Int,
+        _ newUsers: Int,
+        _ transaction: SQLTransaction
+    ) throws {
+        guard FoodRank.popularityLevel(oldUsers) != FoodRank.popularityLevel(newUsers) else { return }
+        try rerank([food: newUsers], transaction)
+    }
+
+    private static func rerank(_ users: [FoodID: Int], _ transaction: SQLTransaction) throws {
         var writer = FoodWriter(transaction)
-        try writer.rerank(stored, uses: newUses)
+        for (food, users) in users {
+            guard let stored = try FoodTable.stored(food, transaction.reader) else { continue }
+            try writer.rerank(stored, users: users)
+        }
         try writer.finish()
+    }
+
+    /// Ranks all logged foods by their users, once: earlier versions ranked them by their entries.
+    ///
+    /// An interrupted run starts again from the first food; foods that have their rank are not written again.
+    ///
+    /// - Parameters:
+    ///   - store: The catalogue's database.
+    ///   - batch: Foods of one transaction.
+    /// - Throws: What SQLite throws.
+    package static func rankByUsers(_ store: Store, batch: Int = batch) async throws {
+        guard try await store.read({ try CatalogueState.value(stateName, $0) }) != byUsers else { return }
+        var last = ""
+        while true {
+            let after = last
+            let next = try await store.write { try rankPage(after: after, limit: batch, $0) }
+            guard let next else { break }
+            last = next
+        }
+        try await store.write { try CatalogueState.set(stateName, byUsers, $0) }
+    }
+
+    /// Ranks the next foods in the order of their ids; returns the last id, or nil when no food is left.
+    private static func rankPage(after id: String, limit: Int, _ transaction: SQLTransaction) throws -> String? {
+        let page = try FoodUse.users(after: id, limit: limit, transaction.reader)
+        try rerank(Dictionary(page) { first, _ in first }, transaction)
+        return page.last?.0.description
     }
 }

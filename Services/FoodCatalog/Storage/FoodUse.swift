@@ -16,10 +16,10 @@ package enum FoodUse {
         }
     }
 
-    /// Called in the transaction in which the sum of a food changes, with the sum before and after.
+    /// Called in the transaction in which the number of a food's users changes, with the number before and after.
     package typealias PopularityChange =
         @Sendable (
-            _ food: FoodID, _ oldUses: Int, _ newUses: Int, SQLTransaction
+            _ food: FoodID, _ oldUsers: Int, _ newUsers: Int, SQLTransaction
         ) throws -> Void
 
     /// The most uses by one person that count: two hundred years of a day with as many entries as it may have.
@@ -64,6 +64,21 @@ package enum FoodUse {
         return Dictionary(
             try rows.map { (try $0.foodID(), Popularity(uses: try $0.value("uses"), users: try $0.value("users"))) }
         ) { first, _ in first }
+    }
+
+    /// Returns foods with the number of their users, in the order of their ids.
+    ///
+    /// - Parameters:
+    ///   - id: The text of the id after which the list starts; empty for the first food.
+    ///   - limit: The most foods to return; the key is read no further.
+    ///   - reader: The view of the database.
+    /// - Returns: The foods; none behind the last one.
+    /// - Throws: What SQLite throws.
+    static func users(after id: String, limit: Int, _ reader: SQLReader) throws -> [(FoodID, Int)] {
+        try reader.rows(
+            "SELECT food_id, users FROM food_popularity WHERE food_id > ? ORDER BY food_id LIMIT ?",
+            [id, limit]
+        ).map { (try $0.foodID(), try $0.value("users")) }
     }
 
     /// Has a person use a food as told, and keeps the sum.
@@ -140,7 +155,7 @@ package enum FoodUse {
                 [food.description, after.uses, after.users]
             )
         }
-        if after.uses != before.uses { try onChange(food, before.uses, after.uses, transaction) }
+        if after.users != before.users { try onChange(food, before.users, after.users, transaction) }
     }
 }
 

@@ -39,6 +39,8 @@ struct FoodWriter {
     private var barcodesAdded: [(number: Int64, barcode: String)] = []
     private var barcodesRemoved: [(number: Int64, barcode: String)] = []
     private var words: [String: Int] = [:]
+    /// Whether a food that everybody finds comes, goes or changes, and not only its rank.
+    private var changesFoods = false
 
     /// Begins to write.
     ///
@@ -56,8 +58,8 @@ struct FoodWriter {
     mutating func put(_ prepared: Prepared) throws -> Outcome {
         let (food, text) = (prepared.food, prepared.text)
         // An import has no uses yet; a food of somebody's own may come back under its id.
-        let usesBefore = food.owner == nil ? 0 : try FoodPopularity.uses(of: food.id, transaction.reader)
-        let rank = FoodRank(food, text, uses: usesBefore)
+        let usersBefore = food.owner == nil ? 0 : try FoodPopularity.users(of: food.id, transaction.reader)
+        let rank = FoodRank(food, text, users: usersBefore)
         if let number = try FoodTable.insert(food, text, rank, transaction) {
             enter(food, text, rank, number)
             return .taken
@@ -71,10 +73,10 @@ struct FoodWriter {
         }
         let merged = food.merged(with: old.food, from: prepared.origin)
         if merged == old.food { return .unchanged }
-        let uses = try FoodPopularity.uses(of: food.id, transaction.reader)
+        let users = try FoodPopularity.users(of: food.id, transaction.reader)
         withdraw(old)
         let newText = merged == food ? text : merged.indexText
-        let newRank = FoodRank(merged, newText, uses: uses)
+        let newRank = FoodRank(merged, newText, users: users)
         try FoodTable.update(old.number, merged, newText, newRank, transaction)
         enter(merged, newText, newRank, old.number)
         return .changed
@@ -86,21 +88,28 @@ struct FoodWriter {
         try FoodTable.remove(stored.number, transaction)
     }
 
-    /// Gives a food the place that befits how often it is logged.
-    mutating func rerank(_ stored: FoodTable.Stored, uses: Int) throws {
-        let text = stored.food.indexText
-        let rank = FoodRank(stored.food, text, uses: uses)
+    /// Moves a food to the place of its number of users.
+    ///
+    /// The revision of the index stays: people log foods all the time, and each time searches would forget what they
+    /// remember. A remembered answer has the old order for as long as ``FoundCache/rankLag``.
+    mutating func rerank(_ stored: FoodTable.Stored, users: Int) throws {
+        let (food, text) = (stored.food, stored.food.indexText)
+        let rank = FoodRank(food, text, users: users)
         guard rank != stored.rank else { return }
-        withdraw(stored)
-        try FoodTable.setSearch(stored.number, stored.food, text, rank, transaction)
-        enter(stored.food, text, rank, stored.number)
+        let tokens = food.indexTokens(text)
+        func entry(_ rank: FoodRank) -> Entry {
+            Entry(place: rank.place(ofRow: stored.number, isOwn: food.isPrivate), tokens: tokens)
+        }
+        try FoodTable.setRank(stored.number, rank, transaction)
+        removed.append(entry(stored.rank))
+        added.append(entry(rank))
     }
 
     /// Enters a food that stands in the table, and in no index.
     mutating func enterAnew(_ stored: FoodTable.Stored) throws {
         let text = stored.food.indexText
-        let uses = try FoodPopularity.uses(of: stored.food.id, transaction.reader)
-        let rank = FoodRank(stored.food, text, uses: uses)
+        let users = try FoodPopularity.users(of: stored.food.id, transaction.reader)
+        let rank = FoodRank(stored.food, text, users: users)
         try FoodTable.setSearch(stored.number, stored.food, text, rank, transaction)
         enter(stored.food, text, rank, stored.number)
     }
@@ -108,6 +117,7 @@ struct FoodWriter {
     private mutating func enter(_ food: FoodRow, _ text: IndexText, _ rank: FoodRank, _ number: Int64) {
         added.append(Entry(place: rank.place(ofRow: number, isOwn: food.isPrivate), tokens: food.indexTokens(text)))
         if let barcode = food.barcode { barcodesAdded.append((number, barcode.text)) }
+        if !food.isPrivate { changesFoods = true }
         countWords(of: food, text, 1)
     }
 
@@ -116,6 +126,7 @@ struct FoodWriter {
         let place = stored.rank.place(ofRow: stored.number, isOwn: food.isPrivate)
         removed.append(Entry(place: place, tokens: food.indexTokens(text)))
         if let barcode = food.barcode { barcodesRemoved.append((stored.number, barcode.text)) }
+        if !food.isPrivate { changesFoods = true }
         countWords(of: food, text, -1)
     }
 
@@ -148,9 +159,7 @@ struct FoodWriter {
             try index("INSERT INTO barcode_index (rowid, barcode) VALUES (?, ?)", entry.number, entry.barcode)
         }
         try WordTable.add(words, transaction)
-        if (added + removed).contains(where: { $0.place < FoodRank.ownStart }) {
-            try CatalogueState.advanceRevision(isBulk: isBulk, transaction)
-        }
+        if changesFoods { try CatalogueState.advanceRevision(isBulk: isBulk, transaction) }
         self = FoodWriter(transaction, isBulk: isBulk)
     }
 
@@ -163,14 +172,14 @@ struct FoodWriter {
 }
 
 extension FoodRank {
-    init(_ food: FoodRow, _ text: IndexText, uses: Int) {
+    init(_ food: FoodRow, _ text: IndexText, users: Int) {
         let isPlain = food.type == .generic || food.type == .dish
         self.init(
             type: food.type,
             flags: food.flags.map(\.rawValue),
             detail: text.detail,
             isCommon: isPlain && !food.names.isEmpty,
-            uses: uses
+            users: users
         )
     }
 }

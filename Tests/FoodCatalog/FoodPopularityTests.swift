@@ -1,0 +1,107 @@
+import Contracts
+import FoodCatalog
+import Storage
+import Testing
+
+/// The rank of foods by the people who log them.
+@Suite struct FoodPopularityTests {
+    private static let names = ["Honey, acacia", "Honey, linden"]
+
+    /// Opens a catalogue with two foods that differ in nothing but their names.
+    private func use(_ body: (UseFixture, _ acacia: FoodID, _ linden: FoodID) async throws -> Void) async throws {
+        try await UseFixture.use { fixture in
+            try await fixture.catalogue.fill(names: Self.names)
+            let request = CatalogSearch(q: "honey")
+            let found = try await fixture.catalogue.service.searchFoods(request, fixture.catalogue.context).items
+            #expect(found.map(\.name) == Self.names)
+            try await body(fixture, found[0].id, found[1].id)
+        }
+    }
+
+    /// The names that a search finds that remembers nothing.
+    private func namesFoundAnew(_ fixture: UseFixture) async throws -> [String] {
+        let vocabulary = VocabularyKeeper(store: fixture.store)
+        try await vocabulary.load()
+        let service = FoodCatalogService(
+            store: fixture.store,
+            vocabulary: vocabulary,
+            synonyms: try Synonyms(text: "")
+        )
+        return try await service.searchFoods(CatalogSearch(q: "honey"), fixture.catalogue.context).items.map(\.name)
+    }
+
+    private func prominence(of food: FoodID, _ fixture: UseFixture) async throws -> Int? {
+        let name = try await fixture.catalogue.service.getFood(CatalogGet(id: food), fixture.catalogue.context).name
+        return try await fixture.store.read { try $0.scalar("SELECT prominence FROM food WHERE name = ?", [name]) }
+    }
+
+    @Test func `a remembered search keeps its answer when more people log a food`() async throws {
+        try await use { fixture, _, linden in
+            for _ in 0..<20 { try await fixture.logged(linden, 1, by: .make()) }
+            #expect(try await fixture.catalogue.names("honey") == Self.names)
+            #expect(try await namesFoundAnew(fixture) == Self.names.reversed())
+        }
+    }
+
+    @Test func `a food that three people log stands before one that a single person logs a million times`() async throws
+    {
+        try await use { fixture, acacia, linden in
+            try await fixture.logged(acacia, 1_000_000, by: .make())
+            for _ in 0..<3 { try await fixture.logged(linden, 1, by: .make()) }
+            #expect(try await namesFoundAnew(fixture) == Self.names.reversed())
+        }
+    }
+
+    @Test func `a food that nobody logs any more has its first rank again`() async throws {
+        try await use { fixture, acacia, _ in
+            let first = try await prominence(of: acacia, fixture)
+            let people = [UserID.make(), .make(), .make()]
+            for user in people { try await fixture.logged(acacia, 2, by: user) }
+            #expect(try await prominence(of: acacia, fixture) != first)
+            try await fixture.logged(acacia, 0, by: people[0])
+            for user in people.dropFirst() { try await fixture.erase(user) }
+            #expect(try await prominence(of: acacia, fixture) == first)
+            #expect(try await namesFoundAnew(fixture) == Self.names)
+        }
+    }
+
+    @Test(arguments: [1, 200])
+    func `ranks by entries of an earlier version become ranks by users`(batch: Int) async throws {
+        try await use { fixture, acacia, linden in
+            for food in [acacia, linden] { try await fixture.logged(food, 500, by: .make()) }
+            let ranks = try await [prominence(of: acacia, fixture), prominence(of: linden, fixture)]
+            try await fixture.store.write { try FoodPopularity.rerank(linden, 1, 500, $0) }
+            #expect(try await namesFoundAnew(fixture) == Self.names.reversed())
+            for _ in 0..<2 {
+                try await FoodPopularity.rankByUsers(fixture.store, batch: batch)
+                #expect(try await [prominence(of: acacia, fixture), prominence(of: linden, fixture)] == ranks)
+                #expect(try await namesFoundAnew(fixture) == Self.names)
+            }
+        }
+    }
+
+    @Test func `all forty foods that a person logs most are found, besides those that they may not see`() async throws {
+        try await UseFixture.use { fixture in
+            let catalogue = fixture.catalogue
+            let (owner, other) = (Person(catalogue), Person(catalogue))
+            // More than a search looks at, so that the last of them is no candidate.
+            let plain = (100..<400).map { "Honey, \($0)" }
+            try await catalogue.fill(names: plain + (100..<139).map { "Bread, \($0)" })
+            let far = try await catalogue.service.searchFoods(CatalogSearch(q: "honey 399"), other.context()).items[0]
+            #expect(far.name == "Honey, 399")
+            for id in try await catalogue.pages("bread", limit: 39).joined().map(\.id) {
+                try await fixture.logged(id, 2, by: owner.user)
+            }
+            #expect(try await !owner.names("honey").contains(far.name))
+            try await fixture.logged(far.id, 1, by: owner.user)
+            #expect(try await owner.names("honey").first == far.name)
+            let theirs = try await other.add("Honey, secret") { $0.shared = .set(true) }
+            try await fixture.logged(theirs.id, 3, by: owner.user)
+            try await fixture.logged(far.id, 3, by: owner.user)
+            #expect(try await owner.names("honey").contains(theirs.name))
+            try await other.change(theirs.id) { $0.shared = .set(false) }
+            #expect(try await !owner.names("honey").contains(theirs.name))
+            #expect(try await owner.names("honey").first == far.name)
+        }
+    }
+}
