@@ -31,10 +31,16 @@ struct PeerRights: Equatable {
 
     init(_ peer: PeerPolicy.Peer) {
         self.init(
-            offers: peer.offers.map(Set.init),
-            calls: peer.calls.map(Set.init),
+            offers: Self.services(peer.offers),
+            calls: Self.services(peer.calls),
             speaksForUsers: peer.speaksForUsers ?? false
         )
+    }
+
+    /// Returns the services that a list names; nil for all.
+    private static func services(_ names: [String]?) -> Set<String>? {
+        let names = names ?? []
+        return names.contains(PeerPolicy.Peer.allServices) ? nil : Set(names)
     }
 
     var areUnlimited: Bool { offers == nil && calls == nil && speaksForUsers }

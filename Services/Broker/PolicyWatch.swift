@@ -39,8 +39,18 @@ final class PolicyWatch: Sendable {
         self.gatewayUser = gatewayUser
         self.logger = logger
         let version = Self.version(path)
-        let register = PeerRegister(try PeerPolicy(path: path), ownUser: getuid(), gatewayUser: gatewayUser)
+        let policy = try PeerPolicy(path: path)
+        let register = PeerRegister(policy, ownUser: getuid(), gatewayUser: gatewayUser)
         state = Mutex(State(register: register, version: version))
+        logOmissions(policy)
+    }
+
+    private func logOmissions(_ policy: PeerPolicy) {
+        guard let omissions = policy.omissions else { return }
+        logger.warning(
+            "a peer may neither offer nor call what the list of peers does not name; [\"*\"] names all services",
+            metadata: ["file": "\(path)", "omitted": "\(omissions)"]
+        )
     }
 
     var register: PeerRegister { state.withLock { $0.register } }
@@ -52,8 +62,10 @@ final class PolicyWatch: Sendable {
         let version = Self.version(path)
         guard version != state.withLock({ $0.version }) else { return false }
         do {
-            let register = PeerRegister(try PeerPolicy(path: path), ownUser: ownUser, gatewayUser: gatewayUser)
+            let policy = try PeerPolicy(path: path)
+            let register = PeerRegister(policy, ownUser: ownUser, gatewayUser: gatewayUser)
             logger.notice("the list of peers is read again", metadata: ["file": "\(path)"])
+            logOmissions(policy)
             return state.withLock { state in
                 defer { state = State(register: register, version: version) }
                 return state.register != register

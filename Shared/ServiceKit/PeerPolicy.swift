@@ -8,18 +8,23 @@ import Messaging
 ///         {"name": "diary", "user": 991, "offers": ["diary"], "calls": ["food-catalog"], "speaksForUsers": true},
 ///         {"name": "calculators of box 2", "key": "(40 characters)", "offers": ["calorie-calculator"], "calls": []}
 ///     ]}
+///
+/// `["*"]` names all services. A list that is left out is empty: a peer gets no right that the file does not name.
 package struct PeerPolicy: Codable, Sendable, Equatable {
     /// One process, or all of one user.
     package struct Peer: Codable, Sendable, Equatable {
+        /// Names all services, in `offers` and `calls`.
+        package static let allServices = "*"
+
         /// What people call it; the broker's log, too.
         package var name: String
         /// The user id of a process on this host, for which the kernel vouches.
         package var user: UInt32?
         /// The public key, in Z85, of a process that comes over TCP.
         package var key: String?
-        /// Services that it may offer; all where nothing is said.
+        /// Services that it may offer; none if left out.
         package var offers: [String]?
-        /// Services that it may call; all where nothing is said.
+        /// Services that it may call; none if left out.
         package var calls: [String]?
         /// Whether it may say for which user it calls; the gateway does, and whoever calls on with what it says.
         package var speaksForUsers: Bool?
@@ -44,6 +49,18 @@ package struct PeerPolicy: Codable, Sendable, Equatable {
     package var peers: [Peer]
 
     package init(peers: [Peer] = []) { self.peers = peers }
+
+    /// Says what was left out, by peer; nil if nothing was.
+    ///
+    /// Earlier versions took a list that was left out for all services, so such a file may now forbid more than its author
+    /// meant.
+    package var omissions: String? {
+        let parts = peers.compactMap { peer -> String? in
+            let missing = [peer.offers == nil ? "offers" : nil, peer.calls == nil ? "calls" : nil].compactMap(\.self)
+            return missing.isEmpty ? nil : "\(peer.name) has no \(missing.joined(separator: " and no "))"
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: "; ")
+    }
 
     /// Reads the file; a file that is not there lists nobody.
     ///

@@ -64,7 +64,8 @@ struct BusFixture {
         _ limits: BrokerLimits = BrokerLimits(),
         number: Int = 1,
         remote: RemoteEntrance? = nil,
-        gatewayUser: UInt32? = nil
+        gatewayUser: UInt32? = nil,
+        logger: Logger? = nil
     ) -> BrokerService {
         BrokerService(
             BrokerConfiguration(
@@ -78,7 +79,7 @@ struct BusFixture {
                 lock: "\(directory)/lock\(number)",
                 limits: limits
             ),
-            logger: logger
+            logger: logger ?? self.logger
         )
     }
 

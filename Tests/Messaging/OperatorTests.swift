@@ -24,12 +24,12 @@ struct OperatorTests {
         isLimited: Bool
     ) async throws {
         let keys = CurveKeyPair.make()
-        // Where a list says nothing of services, it means all of them, and still nobody is made an operator.
+        // A list may name all services, and still its peer is no operator.
         let peer = PeerPolicy.Peer(
             name: "client",
             key: "\(keys.publicKey)",
-            offers: isLimited ? [] : nil,
-            calls: isLimited ? ["echo"] : nil,
+            offers: isLimited ? [] : [PeerPolicy.Peer.allServices],
+            calls: isLimited ? ["echo"] : [PeerPolicy.Peer.allServices],
             speaksForUsers: true
         )
         try await RemoteFixture.run(allowed: [peer]) { remote in

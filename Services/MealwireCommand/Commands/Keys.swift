@@ -18,10 +18,20 @@ struct Keys: ParsableCommand {
 
     /// What the holder of a key may do.
     struct Rights: ParsableArguments {
-        @Option(help: ArgumentHelp("A service that it may offer; may be given several times.", valueName: "service"))
+        @Option(
+            help: ArgumentHelp(
+                "A service that it may offer, `*` for all; may be given several times.",
+                valueName: "service"
+            )
+        )
         var offers: [String] = []
 
-        @Option(help: ArgumentHelp("A service that it may call; may be given several times.", valueName: "service"))
+        @Option(
+            help: ArgumentHelp(
+                "A service that it may call, `*` for all; may be given several times.",
+                valueName: "service"
+            )
+        )
         var calls: [String] = []
 
         @Flag(help: "It may say for which user it calls, as the gateway does.")

@@ -58,7 +58,8 @@ struct PeerTable {
     }
 
     private static func names(_ services: [String]?) -> String {
-        guard let services else { return "all" }
+        let services = services ?? []
+        if services.contains(PeerPolicy.Peer.allServices) { return "all" }
         return services.isEmpty ? "none" : services.joined(separator: ",")
     }
 }

@@ -1,0 +1,71 @@
+import Broker
+import Contracts
+import Foundation
+import Logging
+import Messaging
+import ServiceKit
+import Synchronization
+import Testing
+
+/// What the list of peers leaves out.
+@Suite(.timeLimit(.minutes(1)))
+struct PeerListTests {
+    @Test func `a peer whose list of calls is left out may call nothing`() async throws {
+        let keys = CurveKeyPair.make()
+        let peer = PeerPolicy.Peer(name: "client", key: "\(keys.publicKey)")
+        try await RemoteFixture.run(allowed: [peer]) { remote in
+            let client = try remote.bus("client", keys)
+            let worker = remote.local.bus("worker").servingEcho(as: "worker")
+            await withThrowingTaskGroup(of: Void.self) { group in
+                for bus in [client, worker] { group.addTask { try await bus.run() } }
+                defer { group.cancelAll() }
+                let error = await #expect(throws: ServiceError.self) {
+                    _ = try await client.call(Echo(text: "x"), .own())
+                }
+                #expect(error?.code == .forbidden)
+            }
+        }
+    }
+
+    @Test func `the broker warns at its start of lists that are left out`() async throws {
+        let lines = LoggedLines()
+        let fixture = try BusFixture()
+        defer { fixture.remove() }
+        try fixture.allow([
+            PeerPolicy.Peer(name: "box2", user: 1, offers: ["diary"]), PeerPolicy.Peer(name: "box3", user: 2),
+            PeerPolicy.Peer(name: "box4", user: 3, offers: [], calls: [PeerPolicy.Peer.allServices]),
+        ])
+        let broker = fixture.broker(logger: Logger(label: "test") { _ in lines })
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await broker.runUntilCancelled() }
+            while !lines.text.contains("[\"*\"]") { try await Task.sleep(for: .milliseconds(5)) }
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+        #expect(lines.text.contains("box2 has no calls; box3 has no offers and no calls"))
+        #expect(!lines.text.contains("box4"))
+    }
+}
+
+/// Keeps what is logged.
+private final class LoggedLines: LogHandler {
+    private let lines = Mutex<[String]>([])
+
+    var text: String { lines.withLock { $0.joined(separator: "\n") } }
+    var metadata: Logger.Metadata {
+        get { [:] }
+        set {}
+    }
+    var logLevel: Logger.Level {
+        get { .trace }
+        set {}
+    }
+    subscript(metadataKey _: String) -> Logger.Metadata.Value? {
+        get { nil }
+        set {}
+    }
+
+    func log(event: LogEvent) {
+        lines.withLock { $0.append("\(event.level) \(event.message) \(event.metadata ?? [:])") }
+    }
+}
