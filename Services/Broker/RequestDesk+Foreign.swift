@@ -68,7 +68,7 @@ extension RequestDesk {
             // The protocol takes every worker for idempotent.
             repeatable: !Self.ownNames.contains(service),
             body: BodyHandle(body),
-            byteCount: frames.wire(from: index + 1).count,
+            byteCount: FrameStore.memory(ofMessage: frames.wire(from: index + 1).count),
             takesParts: peer.dialect.takesParts
         )
         feed(.request(request), now)

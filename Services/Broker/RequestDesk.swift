@@ -75,7 +75,7 @@ final class RequestDesk {
                 timeLeftMs: routing.timeLeftMs,
                 repeatable: routing.repeatable,
                 body: BodyHandle(store.keep(body)),
-                byteCount: body.count
+                byteCount: FrameStore.memory(ofMessage: body.count)
             )
             feed(.request(request), now)
             return true

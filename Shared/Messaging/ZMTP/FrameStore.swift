@@ -1,7 +1,9 @@
 /// Frames of messages that are kept for a while, in slots that are used again: no allocation per message.
 @safe package final class FrameStore {
     /// What a free slot keeps of its memory; a few large messages must not hold theirs for ever.
-    private static let keptCapacity = 8 << 10
+    private static let keptCapacity = 2 << 10
+    /// What all free slots together keep of their memory: enough for the requests of a busy moment.
+    private static let keptTotalMax = 4 << 20
 
     @safe private struct Slot {
         var memory: UnsafeMutableRawPointer?
@@ -11,6 +13,8 @@
 
     private var slots: [Slot] = []
     private var free: [Int] = []
+    /// Memory of free slots, in bytes.
+    package private(set) var keptByteCount = 0
     /// Messages that are kept.
     package private(set) var count = 0
     /// Bytes of these messages.
@@ -33,9 +37,10 @@
     /// Copies frames, as they look on the wire, into a slot.
     package func keep(_ bytes: UnsafeRawBufferPointer) -> Int {
         let index = free.popLast() ?? grow()
+        keptByteCount -= slots[index].capacity
         if slots[index].capacity < bytes.count {
             unsafe slots[index].memory?.deallocate()
-            let capacity = max(bytes.count, Self.keptCapacity / 8)
+            let capacity = Self.memory(ofMessage: bytes.count)
             unsafe slots[index].memory = .allocate(byteCount: capacity, alignment: 16)
             slots[index].capacity = capacity
         }
@@ -53,13 +58,17 @@
         count -= 1
         byteCount -= slots[index].count
         slots[index].count = 0
-        if slots[index].capacity > Self.keptCapacity {
+        if slots[index].capacity > Self.keptCapacity || keptByteCount + slots[index].capacity > Self.keptTotalMax {
             unsafe slots[index].memory?.deallocate()
             unsafe slots[index].memory = nil
             slots[index].capacity = 0
         }
+        keptByteCount += slots[index].capacity
         free.append(index)
     }
+
+    /// Returns the memory that a message of so many bytes takes while it is kept.
+    package static func memory(ofMessage byteCount: Int) -> Int { max(byteCount, keptCapacity) }
 
     /// The frames, as they look on the wire, until the slot is released.
     package func wire(_ index: Int) -> UnsafeRawBufferPointer {

@@ -1,0 +1,27 @@
+import Messaging
+import Testing
+
+struct FrameStoreTests {
+    @Test func `a store that was full once keeps little memory`() {
+        let store = FrameStore()
+        let message = [UInt8](repeating: 1, count: 2_000)
+        let slots = (0..<20_000).map { _ in message.withUnsafeBytes { store.keep($0) } }
+        #expect(store.byteCount == 40_000_000)
+        for slot in slots { store.release(slot) }
+        #expect(store.byteCount == 0)
+        #expect(store.keptByteCount > 0)
+        #expect(store.keptByteCount <= 4 << 20)
+    }
+
+    @Test func `a slot that is used again gives back what was kept`() {
+        let store = FrameStore()
+        let (first, second) = ([UInt8](repeating: 1, count: 10), [UInt8](repeating: 2, count: 100_000))
+        store.release(first.withUnsafeBytes { store.keep($0) })
+        #expect(store.keptByteCount == FrameStore.memory(ofMessage: 10))
+        let slot = second.withUnsafeBytes { store.keep($0) }
+        #expect(store.keptByteCount == 0)
+        #expect(store.wire(slot).elementsEqual(second))
+        store.release(slot)
+        #expect(store.keptByteCount == 0)
+    }
+}
