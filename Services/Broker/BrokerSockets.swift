@@ -24,6 +24,9 @@ final class BrokerSockets {
     }()
     /// What is read of a paused peer before nothing more is: its PINGs are answered as long.
     private static let pausedUnhandledMax = 256 << 10
+    /// What waits for a peer at the beginning of a message before it is written in the middle of a round: a round that has
+    /// much to say does not keep all of it.
+    private static let earlyWriteMin = 256 << 10
     /// Connections of one key at one door: some processes of one host may share a key.
     private static let connectionsPerKeyMax = 64
     /// Handshakes that may be under way at once; more are none of ours.
@@ -43,6 +46,8 @@ final class BrokerSockets {
     private var ending: [Peer] = []
     /// Those from whom reading goes on at the end of the round.
     private var toResume: [Peer] = []
+    /// What waits to be written.
+    private var outgoing = OutgoingShares<PeerID, PeerOwner>()
     private var complaints: Complaints
 
     init(_ configuration: BrokerConfiguration, _ logger: Logger) throws {
@@ -161,6 +166,7 @@ final class BrokerSockets {
     func close(_ peer: Peer) {
         poller.remove(peer.stream.descriptor)
         peers.remove(peer.id)
+        outgoing.remove(peer.id)
         overrun.removeAll { $0.id == peer.id }
         ending.removeAll { $0.id == peer.id }
         toResume.removeAll { $0.id == peer.id }
@@ -182,8 +188,9 @@ final class BrokerSockets {
 
     /// A peer to write to; what is written goes out at the end of the round.
     func open(_ id: PeerID) -> Peer? {
-        guard let peer = peers[id] else { return nil }
+        guard let peer = peers[id], !peer.isOverrun else { return nil }
         noteFlush(peer)
+        if peer.connection.outgoingCount > Self.earlyWriteMin { write(peer) }
         return peer
     }
 
@@ -217,13 +224,31 @@ final class BrokerSockets {
             peer.isEnding = true
             ending.append(peer)
         }
-        if connection.refused > 0, peer.door != .eventsOut, !peer.isEnding {
-            peer.isEnding = true
-            overrun.append(peer)
-        }
+        if connection.refused > 0, peer.door != .eventsOut { giveUp(peer) }
+        noteBacklog(of: peer)
         guard mustWait != connection.isWaitingToWrite else { return }
         connection.isWaitingToWrite = mustWait
         watch(peer)
+    }
+
+    /// Records what still waits for a peer, and gives up the one that leaves too much unread.
+    private func noteBacklog(of peer: Peer) {
+        let byteCount = peer.connection.outgoingCount
+        guard byteCount > 0 || peer.hasBacklog else { return }
+        peer.hasBacklog = byteCount > 0
+        let limited = !peer.rights.isOwnUser
+        guard let id = outgoing.record(byteCount, for: peer.id, of: peer.owner, isLimited: limited),
+            let slow = peers[id]
+        else { return }
+        giveUp(slow)
+    }
+
+    /// Ends a peer that reads too little, at the end of the round.
+    private func giveUp(_ peer: Peer) {
+        guard !peer.isEnding else { return }
+        peer.isEnding = true
+        peer.isOverrun = true
+        overrun.append(peer)
     }
 
     // MARK: Pausing

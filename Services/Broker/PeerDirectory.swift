@@ -25,10 +25,10 @@ enum Door {
     ///
     /// A worker's capacity and a client's calls in flight bound what waits for them; one that leaves this much unread is
     /// taken for frozen, disconnected, and sends again. A subscriber misses events instead, and finds out by the next
-    /// beacon.
+    /// beacon. ``OutgoingShares`` bounds all connections together.
     var outgoingMax: Int {
         switch self {
-        case .requests: 64 << 20
+        case .requests: OutgoingShares<PeerID, PeerOwner>.bytesMax
         case .foreign: 8 << 20
         case .eventsIn: 64 << 10
         case .eventsOut: 1 << 20
@@ -58,6 +58,14 @@ final class Peer {
     var isWorker = false
     /// How long it has done nothing.
     var patience = Patience()
+
+    /// Whether something waited to be written at the last look.
+    var hasBacklog = false
+    /// Whether it left too much unread; nothing more is sent to it.
+    var isOverrun = false
+
+    /// The holder of its share of what waits to be written.
+    var owner: PeerOwner { rights.isOwnUser ? .ownProcess(id) : .identity(identity) }
 
     /// Who it is, however many connections it has.
     var identity: PeerIdentity {
@@ -135,9 +143,15 @@ struct PeerDirectory {
 }
 
 /// Who is behind a connection: the holder of a key, or a user of this host.
-struct PeerIdentity: Equatable {
+struct PeerIdentity: Hashable {
     let key: CurveKey?
     let user: UInt32?
+}
+
+/// The holder of a share of what waits to be written: each own process, and any other identity with all its connections.
+enum PeerOwner: Hashable {
+    case ownProcess(PeerID)
+    case identity(PeerIdentity)
 }
 
 /// What the broker holds for somebody.

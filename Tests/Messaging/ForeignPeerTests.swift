@@ -13,7 +13,7 @@ struct ForeignPeerTests {
         "many_at_once_and_none_is_shed", "management", "disconnected_as_the_protocol_says", "junk_is_dropped",
         "a_departed_worker_passes_its_request_on", "an_answer_of_many_parts",
         "what_waited_is_handled_when_the_rest_has_expired", "pings_are_answered_while_a_client_is_paused",
-        "who_pings_and_never_reads_is_let_go",
+        "who_pings_and_never_reads_is_let_go", "slow_readers_lose_connections_and_others_are_served",
     ])
     func `peers of the Majordomo Protocol are served as it says`(scenario: String) async throws {
         try await BusFixture.run { fixture in
