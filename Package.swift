@@ -88,7 +88,13 @@ let package = Package(
             "FoodFormats",
             ["Contracts", "CArchive", "CZlib", .product(name: "Crypto", package: "swift-crypto")]
         ),
-        shared("BrokerCore", ["Contracts", .product(name: "DequeModule", package: "swift-collections")]),
+        shared(
+            "BrokerCore",
+            [
+                "Contracts", .product(name: "DequeModule", package: "swift-collections"),
+                .product(name: "HeapModule", package: "swift-collections"),
+            ]
+        ),
         shared(
             "Storage",
             [

@@ -8,13 +8,13 @@ extension BrokerCore {
             return
         }
         guard request.timeLeftMs > 0 else { return refuse(request, .deadlineExceeded, &actions) }
-        let hasRoom = requests.byteCount < limits.heldBytesMax || mutation == .unboundedBytes
-        guard hasRoom, let service = serviceIndex(request.service) else {
+        guard let service = serviceIndex(request.service) else {
             return refuse(request, .overloaded(retryAfterMs: limits.retryAfterMs), &actions)
         }
         services[service].counters.received += 1
-        let worker = services[service].queue.isEmpty ? freeWorker(service, now) : nil
-        if worker == nil, !makeRoom(in: service, for: request.client, &actions) {
+        let worker = mayStartAtOnce(request, service) ? freeWorker(service, now) : nil
+        // A request for which a worker is free takes no room among those that wait.
+        if worker == nil, !mayWait(request, service, &actions) {
             services[service].counters.failed[.overloaded, default: 0] += 1
             return refuse(request, .overloaded(retryAfterMs: limits.retryAfterMs), &actions)
         }
@@ -34,8 +34,21 @@ extension BrokerCore {
         if let worker {
             dispatch(slot, to: worker, now, &actions)
         } else {
-            services[service].queue.append(slot, of: laneOwner(slot))
+            services[service].queue.append(slot, request.byteCount, of: laneOwner(slot))
         }
+    }
+
+    private func mayStartAtOnce(_ request: IncomingRequest, _ service: Int) -> Bool {
+        guard services[service].queue.isEmpty else { return false }
+        return mutation != .shedsDespiteIdleWorkers || hasByteRoom(for: request.byteCount)
+    }
+
+    private mutating func mayWait(
+        _ request: IncomingRequest,
+        _ service: Int,
+        _ actions: inout [BrokerAction]
+    ) -> Bool {
+        makeByteRoom(for: request, in: service, &actions) && makeRoom(in: service, for: request.client, &actions)
     }
 
     private func deadline(of request: IncomingRequest, _ now: UInt64) -> UInt64 {
@@ -61,15 +74,20 @@ extension BrokerCore {
         }
         guard request.client != held.client, mutation != .answersOldAddress else { return }
         if held.state == .queued {
-            services[held.service].queue.move(slot, from: lane(of: held.client), to: lane(of: request.client))
+            services[held.service].queue.move(
+                slot,
+                held.byteCount,
+                from: lane(of: held.client),
+                to: lane(of: request.client)
+            )
         }
         requests.update(slot) { $0.client = request.client }
     }
 
     /// In which lane a client's requests stand.
-    private func lane(of client: PeerID) -> PeerID { mutation == .unfairQueue ? PeerID(0) : client }
+    func lane(of client: PeerID) -> PeerID { mutation == .unfairQueue ? PeerID(0) : client }
 
-    private func laneOwner(_ slot: Int) -> PeerID { lane(of: requests.slots[slot].client) }
+    func laneOwner(_ slot: Int) -> PeerID { lane(of: requests.slots[slot].client) }
 
     private func freeWorker(_ service: Int, _ now: UInt64) -> Int? {
         switch mutation {
@@ -111,6 +129,7 @@ extension BrokerCore {
     private mutating func dispatch(_ slot: Int, to index: Int, _ now: UInt64, _ actions: inout [BrokerAction]) {
         let service = requests.slots[slot].service
         services[service].registrations[index].inFlight += 1
+        services[service].registrations[index].inFlightBytes += requests.slots[slot].byteCount
         let worker = services[service].registrations[index].worker
         let number = requests.beginAttempt(slot, worker: worker, isNumbered: mutation != .reusesTokens)
         let request = requests.slots[slot]
@@ -124,6 +143,7 @@ extension BrokerCore {
                 waited: request.arrivedAt != now
             )
         )
+        if !mayKeepCopies { releaseBody(slot, &actions) }
     }
 
     /// Hands waiting requests to workers with room.
@@ -150,11 +170,14 @@ extension BrokerCore {
         forget(slot, &actions)
     }
 
-    /// Nobody waits for a request any more; while a worker has it, it goes on counting against that worker's capacity.
-    func releaseBody(_ slot: Int, _ actions: inout [BrokerAction]) {
+    /// Drops the body of a request, unless that was done before.
+    mutating func releaseBody(_ slot: Int, _ actions: inout [BrokerAction]) {
+        guard requests.slots[slot].hasBody else { return }
         if mutation != .leaksBodies { actions.append(.release(requests.slots[slot].body)) }
+        requests.dropBody(slot)
     }
 
+    /// Nobody waits for a request any more; while a worker has it, it goes on counting against that worker's capacity.
     private mutating func forget(_ slot: Int, _ actions: inout [BrokerAction]) {
         releaseBody(slot, &actions)
         if case .running(let worker) = requests.slots[slot].state {
@@ -174,8 +197,9 @@ extension BrokerCore {
 
     /// Puts a request back to the front: it has waited longest.
     mutating func requeue(_ slot: Int) {
-        requests.update(slot) { $0.state = .queued }
-        services[requests.slots[slot].service].queue.prepend(slot, of: laneOwner(slot))
+        requests.wait(slot)
+        let request = requests.slots[slot]
+        services[request.service].queue.prepend(slot, request.byteCount, of: laneOwner(slot))
     }
 
     // MARK: Giving up

@@ -5,6 +5,7 @@ extension BrokerCore {
     /// Some time went by.
     mutating func tick(_ now: UInt64, _ actions: inout [BrokerAction]) {
         expireRequests(now, &actions)
+        requests.shrink()
         for service in services.indices { services[service].counters.tick(now) }
         // All who are silent go before anything of theirs is handed on, or one would get what another had. Sorted, so
         // that the same events always make the same actions.

@@ -29,7 +29,10 @@ extension BrokerCore {
         } else {
             guard entry.services.count < limits.servicesMaxPerWorker else { return }
             entry.services.append(service)
-            services[service].registrations.append(Registration(worker: worker, capacity: capacity))
+            let bytesMax = mutation == .ignoresWorkerBytes ? .max : limits.workerBytesMax
+            services[service].registrations.append(
+                Registration(worker: worker, capacity: capacity, bytesMax: bytesMax)
+            )
         }
         workers[worker] = entry
         drainQueue(service, now, &actions)
@@ -121,8 +124,12 @@ extension BrokerCore {
             requests.remove(slot)
         } else if requests.slots[slot].isPartlyAnswered {
             // It says that it did not begin what it has half answered.
-            requests.update(slot) { $0.state = .queued }
+            requests.wait(slot)
             end(slot, .outcomeUnknown, &actions)
+        } else if !requests.slots[slot].hasBody {
+            // It was not begun, and no copy of it is left for another worker.
+            requests.wait(slot)
+            end(slot, .overloaded(retryAfterMs: limits.retryAfterMs), &actions)
         } else {
             // It was never started, so it counts as no attempt.
             if mutation != .countsHandedBack { requests.update(slot) { $0.attempts -= 1 } }
@@ -148,7 +155,9 @@ extension BrokerCore {
 
     mutating func freeWorker(of slot: Int, _ worker: PeerID) {
         let service = requests.slots[slot].service
-        if let index = services[service].index(of: worker) { services[service].registrations[index].inFlight -= 1 }
+        guard let index = services[service].index(of: worker) else { return }
+        services[service].registrations[index].inFlight -= 1
+        services[service].registrations[index].inFlightBytes -= requests.slots[slot].byteCount
     }
 
     // MARK: Departure
@@ -184,11 +193,13 @@ extension BrokerCore {
     private mutating func lose(_ slot: Int, _ now: UInt64, _ actions: inout [BrokerAction]) {
         let request = requests.slots[slot]
         // No worker has it any more; what happens next decides about it.
-        requests.update(slot) { $0.state = .queued }
+        requests.wait(slot)
         if mutation == .losesRequestsOfDeadWorkers {
             releaseBody(slot, &actions)
             requests.remove(slot)
         } else if !request.repeatable || request.isPartlyAnswered, mutation != .repeatsUnrepeatable {
+            end(slot, .outcomeUnknown, &actions)
+        } else if !request.hasBody {
             end(slot, .outcomeUnknown, &actions)
         } else if request.attempts >= limits.attemptsMax, mutation != .retriesForEver {
             actions.append(.logCrash(id: request.id, service: services[request.service].name))

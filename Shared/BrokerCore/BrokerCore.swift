@@ -43,7 +43,9 @@ package struct BrokerCore {
             }
         }
     }
-    /// Bytes of these.
+    /// Slots that every look at the clock walks over; in proportion to what is held.
+    package var slotCount: Int { requests.slots.count }
+    /// Bytes of the bodies of these.
     package var heldBytes: Int { requests.byteCount }
 
     /// Whether a live worker offers the service.
@@ -78,6 +80,7 @@ package struct BrokerCore {
         case .tick: tick(now, &actions)
         case .wokeUp: if mutation != .judgesAfterSleep { forgiveSilence(now) }
         }
+        requests.trim()
     }
 
     // MARK: Names

@@ -4,10 +4,14 @@ package struct BrokerLimits: Sendable {
     ///
     /// At ten thousand a second this is a tenth of a second of work; a longer queue only makes everybody late.
     package var queueMaxPerService = 1_000
-    /// Bytes of all requests that are held; beyond, all are shed.
+    /// Bytes of all request bodies that are held, waiting and running.
     ///
     /// A full queue of usual requests takes less than a megabyte; this is for large ones.
     package var heldBytesMax = 256 << 20
+    /// Bytes of requests that one worker may have of one service at once.
+    ///
+    /// It is beyond eight requests of the largest size. It bounds what the broker keeps for a worker that does not read.
+    package var workerBytesMax = 8 << 20
     /// Attempts of a request before it is taken for one that kills its worker.
     package var attemptsMax = 2
     /// How long a request waits for a service without workers: a rolling restart fails nothing.
@@ -34,6 +38,12 @@ package struct BrokerLimits: Sendable {
 
     package init() {}
 
+    /// Bytes of running requests of which a copy is kept for a second attempt.
+    ///
+    /// A quarter, so that requests that run cannot take the room of those that wait. A request beyond runs without a copy.
+    package var runningBytesMax: Int { heldBytesMax / 4 }
+    /// Bytes of waiting requests; beyond, the client that holds most of them gives way.
+    package var waitingBytesMax: Int { heldBytesMax - runningBytesMax }
     var graceNs: UInt64 { UInt64(graceMs) * 1_000_000 }
     var heartbeatIntervalNs: UInt64 { UInt64(heartbeatIntervalMs) * 1_000_000 }
     var plainSilenceMaxNs: UInt64 { UInt64(plainSilenceMaxMs) * 1_000_000 }

@@ -40,6 +40,16 @@ package enum BrokerMutation: String, CaseIterable, Sendable {
     case leaksBodies
     /// All requests together may take any number of bytes.
     case unboundedBytes
+    /// A copy is kept of every request that runs.
+    case keepsEveryCopy
+    /// A worker may have any number of bytes.
+    case ignoresWorkerBytes
+    /// When bytes are short, the newcomer is refused, even if another client holds most.
+    case shedsNewcomers
+    /// When bytes are short, the client that holds least gives way.
+    case shedsSmallestHolder
+    /// When bytes are short, a request is refused although a worker is free.
+    case shedsDespiteIdleWorkers
     /// There may be any number of names of services.
     case unboundedNames
     /// A worker one of whose names found no place is never asked to register it again.

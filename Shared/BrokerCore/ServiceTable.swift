@@ -2,11 +2,15 @@
 struct Registration {
     let worker: PeerID
     var capacity: Int
+    /// Bytes that the worker may have at once; see ``BrokerLimits/workerBytesMax``.
+    let bytesMax: Int
     var inFlight = 0
+    /// Bytes of the requests in flight.
+    var inFlightBytes = 0
     /// It handed something back unstarted; until then it is asked for nothing.
     var heldBackUntil: UInt64 = 0
 
-    func isFree(_ now: UInt64) -> Bool { inFlight < capacity && heldBackUntil <= now }
+    func isFree(_ now: UInt64) -> Bool { inFlight < capacity && inFlightBytes < bytesMax && heldBackUntil <= now }
 }
 
 /// A service's workers and what waits for them.

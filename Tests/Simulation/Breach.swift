@@ -12,6 +12,7 @@ enum Check: String, CaseIterable {
     case noneAfterDeparture = "a worker that left gets nothing"
     case noneAfterGivingUp = "what nobody waits for is let go"
     case boundedQueues = "queues are bounded"
+    case bytesAreShared = "when bytes are short, the largest holder gives way, and no other"
     case fairShares = "clients have equal shares"
     case inOrder = "a client's requests go out in the order in which they came"
     case noIdleWorkers = "nothing waits while a worker has room"

@@ -26,24 +26,15 @@ extension BrokerWatch {
         try demand(holding.client == client, .rightAnswers, "the error of \(id.low) goes to \(client.number)")
         let isTrue =
             switch reason {
-            case .overloaded: isShedRightly(body, holding)
+            case .overloaded: try isShedRightly(body, holding)
             case .unavailable: isPastGrace(holding) && !isServed(holding.service)
             case .deadlineExceeded: holding.deadline <= now
             case .workerCrashed: holding.lost >= limits.attemptsMax
-            case .outcomeUnknown: holding.isPartlyAnswered || holding.lost > 0 && !holding.repeatable
+            case .outcomeUnknown:
+                holding.isPartlyAnswered || holding.lost > 0 && !(holding.repeatable && holding.hasBody)
             }
         try demand(isTrue, .truthfulErrors, "request \(id.low) is told \(reason), \(holding.lost) workers left with it")
         finish(body)
-    }
-
-    /// A full queue sheds what comes, or the last of whoever has most waiting.
-    private func isShedRightly(_ body: Int, _ holding: Holding) -> Bool {
-        if expected.incoming == body {
-            return expected.isNameRefused || expected.waitingBefore >= limits.queueMaxPerService
-                || expected.bytesBefore >= limits.heldBytesMax
-        }
-        return holding.isInLane && expected.waitingBefore >= limits.queueMaxPerService
-            && lanes.count(holding.service, of: holding.client) == lanes.longest(holding.service)
     }
 
     func isPastGrace(_ holding: Holding) -> Bool {
@@ -57,6 +48,7 @@ extension BrokerWatch {
         held[body]?.hasEnded = true
         held[body]?.token = nil
         leaveLane(holding, body)
+        if !holding.hasBody { forget(body, holding) }
     }
 
     private mutating func leaveLane(_ holding: Holding, _ body: Int) {
@@ -73,6 +65,9 @@ extension BrokerWatch {
         guard let holding = held[body] else {
             throw Breach(check: .bodiesAreReleased, what: "body \(body) is released twice")
         }
+        if holding.token != nil, !holding.hasEnded, !expected.vanishing.contains(body) {
+            return try noteDroppedCopy(body, holding)
+        }
         try demand(
             holding.hasEnded || expected.vanishing.contains(body),
             .answeredOnce,
@@ -80,7 +75,6 @@ extension BrokerWatch {
         )
         leaveLane(holding, body)
         expected.vanishing.remove(body)
-        held[body] = nil
-        if bodies[holding.id] == body { bodies[holding.id] = nil }
+        forget(body, holding)
     }
 }

@@ -25,13 +25,27 @@ extension BrokerWatch {
             }
         case .disconnect(let worker): loseWorker(worker)
         case .departed(let peer):
-            for (body, holding) in held where holding.client == peer { expected.vanishing.insert(body) }
+            for (body, holding) in held where holding.client == peer { vanish(body, holding) }
             loseWorker(peer)
         case .cancel(let client, let id):
-            if let body = bodies[id], held[body]?.client == client { expected.vanishing.insert(body) }
+            if let body = bodies[id], let holding = held[body], holding.client == client { vanish(body, holding) }
         case .tick: lastTick = now
         case .wokeUp: for worker in workers.keys { workers[worker]?.lastHeard = now }
         }
+    }
+
+    /// Nobody waits for a request any more; what has no body needs no release.
+    private mutating func vanish(_ body: Int, _ holding: Holding) {
+        if holding.hasBody {
+            expected.vanishing.insert(body)
+        } else {
+            forget(body, holding)
+        }
+    }
+
+    mutating func forget(_ body: Int, _ holding: Holding) {
+        held[body] = nil
+        if bodies[holding.id] == body { bodies[holding.id] = nil }
     }
 
     private mutating func noteServed() {
@@ -44,7 +58,7 @@ extension BrokerWatch {
         let body = request.body.index
         let deadline = now + UInt64(min(max(0, request.timeLeftMs), limits.timeLeftMaxMs)) * 1_000_000
         expected.waitingBefore = lanes.count(request.service)
-        expected.bytesBefore = bytes
+        expected.waitingBytesBefore = bytes.waiting
         if let first = bodies[request.id], let holding = held[first] {
             expected.resend = body
             // A late message over an older connection does not take the answer back there.
@@ -86,7 +100,7 @@ extension BrokerWatch {
             workers[worker] = entry
             return
         }
-        entry.offers[service, default: Offer(capacity: capacity)].capacity = capacity
+        entry.offers[service, default: Offer(capacity: capacity, bytesMax: limits.workerBytesMax)].capacity = capacity
         workers[worker] = entry
     }
 
@@ -134,6 +148,7 @@ extension BrokerWatch {
         guard let attempt = attempts[token], attempt.worker == worker else { return nil }
         attempts[token] = nil
         workers[worker]?.offers[attempt.service]?.inFlight -= 1
+        workers[worker]?.offers[attempt.service]?.inFlightBytes -= attempt.byteCount
         return attempt
     }
 

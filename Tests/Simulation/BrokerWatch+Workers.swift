@@ -13,6 +13,7 @@ extension BrokerWatch {
         guard let holding = held[body], !holding.hasEnded, !expected.vanishing.contains(body) else {
             throw Breach(check: .noneAfterGivingUp, what: "what is over goes to worker \(worker.number)")
         }
+        try demand(holding.hasBody, .bodiesAreReleased, "request \(holding.id.low) goes out after its release")
         try demand(holding.token == nil, .runsOnce, "request \(holding.id.low) runs already")
         try demand(isNew(token), .rightAnswers, "token \(token.number) is used again")
         guard let offer = workers[worker]?.offers[holding.service] else {
@@ -22,6 +23,11 @@ extension BrokerWatch {
             offer.inFlight < offer.capacity,
             .capacity,
             "worker \(worker.number) takes \(offer.capacity) and gets one more than \(offer.inFlight)"
+        )
+        try demand(
+            offer.inFlightBytes < limits.workerBytesMax,
+            .capacity,
+            "worker \(worker.number) has \(offer.inFlightBytes) bytes and gets more"
         )
         try demand(offer.heldBackUntil <= now, .capacity, "worker \(worker.number) is asked while it is held back")
         if case .tick = event {
@@ -41,8 +47,14 @@ extension BrokerWatch {
         held[body]?.attempts += 1
         held[body]?.token = token
         held[body]?.isInLane = false
-        attempts[token] = Attempt(worker: worker, body: body, service: holding.service)
+        attempts[token] = Attempt(
+            worker: worker,
+            body: body,
+            service: holding.service,
+            byteCount: holding.byteCount
+        )
         workers[worker]?.offers[holding.service]?.inFlight += 1
+        workers[worker]?.offers[holding.service]?.inFlightBytes += holding.byteCount
     }
 
     private func noteAttempt(_ holding: Holding) throws(Breach) {

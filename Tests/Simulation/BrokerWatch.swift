@@ -12,6 +12,8 @@ struct BrokerWatch {
         let arrivedAt: UInt64
         var deadline: UInt64
         let byteCount: Int
+        /// Whether the broker can hand it out again.
+        var hasBody = true
         /// Begun and not handed back.
         var attempts = 0
         /// Ended by the departure of their worker.
@@ -28,14 +30,19 @@ struct BrokerWatch {
         let worker: PeerID
         let body: Int
         let service: String
+        let byteCount: Int
     }
 
     struct Offer {
         var capacity: Int
+        let bytesMax: Int
         var inFlight = 0
+        var inFlightBytes = 0
         var heldBackUntil: UInt64 = 0
 
-        func isFree(_ now: UInt64) -> Bool { inFlight < capacity && heldBackUntil <= now }
+        func isFree(_ now: UInt64) -> Bool {
+            inFlight < capacity && inFlightBytes < bytesMax && heldBackUntil <= now
+        }
     }
 
     struct Worker {
@@ -70,7 +77,7 @@ struct BrokerWatch {
         var resend: Int?
         /// Requests waiting for the service, before.
         var waitingBefore = 0
-        var bytesBefore = 0
+        var waitingBytesBefore = 0
         /// There is no place for the name of the service.
         var isNameRefused = false
         var answer: Int?
@@ -95,7 +102,15 @@ struct BrokerWatch {
         guard holds || ignored.contains(check) else { throw Breach(check: check, what: what()) }
     }
 
-    var bytes: Int { held.values.reduce(0) { $0 + $1.byteCount } }
+    /// Bytes of the bodies of requests in any state, of those that wait, and of those that run.
+    var bytes: (all: Int, waiting: Int, running: Int) {
+        held.values.reduce(into: (0, 0, 0)) { sums, holding in
+            guard holding.hasBody else { return }
+            sums.all += holding.byteCount
+            if holding.isInLane { sums.waiting += holding.byteCount }
+            if holding.token != nil { sums.running += holding.byteCount }
+        }
+    }
 
     func isServed(_ service: String) -> Bool { workers.values.contains { $0.offers[service]?.capacity ?? 0 > 0 } }
 

@@ -56,11 +56,13 @@ extension BrokerMutation {
         case .countsHandedBack, .shedsAnybody, .givesNoGrace, .countsGraceFromArrival: .truthfulErrors
         case .repeatsUnrepeatable, .beginsAnew: .runsOnce
         case .retriesForEver: .twoAttempts
-        case .ignoresCapacity, .freesWorkersTooSoon, .asksHeldBack, .ignoresNewCapacity: .capacity
+        case .ignoresCapacity, .freesWorkersTooSoon, .asksHeldBack, .ignoresNewCapacity, .ignoresWorkerBytes:
+            .capacity
         case .prefersBusyWorkers: .leastLoaded
         case .dispatchesAfterDisconnect: .noneAfterDeparture
         case .keepsCancelled: .noneAfterGivingUp
-        case .unboundedQueue, .unboundedBytes, .unboundedNames: .boundedQueues
+        case .unboundedQueue, .unboundedBytes, .keepsEveryCopy, .unboundedNames: .boundedQueues
+        case .shedsNewcomers, .shedsSmallestHolder, .shedsDespiteIdleWorkers: .bytesAreShared
         case .unfairQueue: .fairShares
         case .overtakesInLane: .inOrder
         case .leavesWorkersIdle, .leaksCapacity: .noIdleWorkers

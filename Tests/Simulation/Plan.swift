@@ -40,6 +40,7 @@ struct Plan {
         var limits = BrokerLimits()
         limits.queueMaxPerService = random.number(6...40)
         limits.heldBytesMax = random.oneIn(4) ? 40_000 : limits.heldBytesMax
+        if random.oneIn(4) { limits.workerBytesMax = random.number(2_000...8_000) }
         if random.oneIn(3) { limits.servicesMax = random.number(5...12) }
         limits.graceMs = random.number(200...2_000)
         self.limits = limits
