@@ -71,6 +71,8 @@ private struct LogWriter: ~Copyable {
             results.append(write(Self.header(endsTransaction: page == pages)))
             results.append(write(Self.page()))
         }
+        // As when SQLite gives back the lock of the writer, whatever became of the transaction.
+        buffer.discard()
         return results.filter { $0 != 0 }
     }
 

@@ -97,7 +97,11 @@ package struct LogWriteBuffer: ~Copyable {
     }
 
     /// Forgets what waits: its transaction has ended, and was taken back.
+    ///
+    /// SQLite calls it at the end of each transaction, also of one that was committed. Then nothing waits, and the place behind
+    /// the last frame has to stay known, or the first frame of the next transaction would not be gathered.
     package mutating func discard() {
+        if count == 0, case .header = expected { return }
         count = 0
         end = -1
         expected = .header
