@@ -59,12 +59,17 @@ extension Store {
     package func cleanUp() async throws -> Bool {
         guard cleaning.lower() else { return true }
         do {
-            _ = try await pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
-            return true
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-            cleaning.raise()
-            return false
+            // Most of it beside the writes, where that is possible.
+            try await checkpointer?.empty()
+            let isClean = try await pool.beginLogAnew(.truncate, waitingMs: Self.cleaningWaitMs)
+            if !isClean { cleaning.raise() }
+            return isClean
         } catch {
+    /// How long a cleaning waits for readers, in milliseconds: longer than a short read takes.
+    ///
+    /// Writes wait as long. While a long read lasts, the caller tries again.
+    private static let cleaningWaitMs: Int32 = 20
+
             cleaning.raise()
             throw StorageFailure.serviceError(error)
         }

@@ -15,10 +15,14 @@ package final class Store: Sendable {
     private static let standbyInterval = Duration.milliseconds(100)
     /// How long emptying the write-ahead log waits for readers, in seconds: longer than any query of ours, and no longer
     /// than writers can stand still when somebody else, such as a backup, reads.
-    private static let busyTimeoutS = 0.2
+    static let busyTimeoutS = 0.2
     /// SQLite's page cache of each connection, in KiB; what is read often fits, and the set stays small.
     package static let pageCacheKiBDefault = 2_048
     /// Pages of 4 KiB that the write-ahead log takes before a write empties it: what changes often goes into the file less often
+    /// Bytes of the log's file that stay when the log begins anew, 16 MiB: its usual size, so that commits seldom extend the file.
+    ///
+    /// What a transaction or a long reader has added to it beyond that is given back.
+    private static let logBytesKept = 16 << 20
     /// than with SQLite's 1,000, and after a crash 16 MB are read in no time.
     private static let logPages = 4_000
     /// What the writer keeps at least, in KiB: changes spread over a file, and reading a page again costs more than changing it.
@@ -110,6 +114,7 @@ package final class Store: Sendable {
         // commit would be on disk only some time after its answer.
         try pool.writeWithoutTransaction { writer in
             try Durability.onDisk.set(in: writer)
+            try writer.execute(sql: "PRAGMA journal_size_limit = \(Self.logBytesKept)")
             try writer.execute(sql: "PRAGMA cache_size = -\(max(pageCacheKiB, Self.writerCacheKiBMin))")
             if !hasCheckpointsAside { try writer.execute(sql: "PRAGMA wal_autocheckpoint = \(Self.logPages)") }
         }
