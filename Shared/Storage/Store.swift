@@ -7,10 +7,8 @@ package import Logging
 
 /// A service's own SQLite file: write-ahead log, each commit on disk before it is acknowledged, one owning process.
 package final class Store: Sendable {
-    /// Readers at once.
-    ///
-    /// Queries are short; two cores gain nothing from more, and each costs memory.
-    private static let readersMax = 4
+    /// Most readers, however many processors there are: each has a page cache of its own.
+    private static let readersMax = 16
     /// How long a second instance waits between two looks at whether the first one is gone.
     private static let standbyInterval = Duration.milliseconds(100)
     /// How long emptying the write-ahead log waits for readers, in seconds: longer than any query of ours, and no longer
@@ -99,7 +97,7 @@ package final class Store: Sendable {
     ) throws {
         self.startCheck = startCheck
         var configuration = Configuration()
-        configuration.maximumReaderCount = Self.readersMax
+        configuration.maximumReaderCount = Self.readers(processors: ProcessInfo.processInfo.activeProcessorCount)
         configuration.busyMode = .timeout(Self.busyTimeoutS)
         configuration.prepareDatabase { database in
             try database.execute(sql: pragmas)
@@ -126,6 +124,12 @@ package final class Store: Sendable {
     }
 
     private static func takeLock(of path: String, logger: Logger) async throws -> FileLock {
+    /// Returns how many readers a database has at once.
+    ///
+    /// A short read holds a thread of the shared pool, which has one for each processor; long reads share one thread. With
+    /// fewer readers, threads wait for each other; more readers are never used at the same time.
+    package static func readers(processors: Int) -> Int { min(processors + 1, readersMax) }
+
         var hasTold = false
         while true {
             if let lock = try FileLock.take(path + ".lock") { return lock }

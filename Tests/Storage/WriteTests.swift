@@ -101,4 +101,27 @@ struct WriteTests {
             #expect(anew.count == 2)
         }
     }
+
+    @Test func `a reader whose view cannot be committed is usable afterwards, and sees what is newer`() async throws {
+        try await StoreFixture.run { fixture in
+            try await fixture.add("before")
+            let count = try await fixture.store.read { reader in
+                // A temporary table whose rule is checked at the commit, and broken: SQLite refuses the COMMIT of this read.
+                for sql in [
+                    "CREATE TEMPORARY TABLE parent (id INTEGER PRIMARY KEY)",
+                    "CREATE TEMPORARY TABLE child (id INTEGER REFERENCES parent DEFERRABLE INITIALLY DEFERRED)",
+                    "INSERT INTO temp.child VALUES (1)",
+                ] { _ = try reader.rows(sql) }
+                return try reader.scalar("SELECT count(*) FROM note", as: Int.self)
+            }
+            #expect(count == 1)
+            try await fixture.add("after")
+            // One after the other, they get the same reader.
+            #expect(try await fixture.notes() == ["before", "after"])
+        }
+    }
+
+    @Test func `a database has a reader for each processor and one for what is long`() {
+        #expect([1, 2, 8, 15, 64].map(Store.readers) == [2, 3, 9, 16, 16])
+    }
 }
