@@ -7,8 +7,8 @@ extension Store {
     /// A service that was off for as long goes on from where it was. One that was off for longer reloads a snapshot, which
     /// loses nothing either; and what people told about themselves does not stay in old events for good.
     package static let eventLifetimeS = 14 * 24 * 3_600
-    /// Events removed in one transaction: little enough that no other write waits noticeably.
-    private static let prunedAtOnceMax = 1_000
+    /// Events removed in one transaction: some milliseconds of the writer, as each is overwritten.
+    private static let prunedAtOnceMax = 250
 
     /// Has the closure called after each commit that wrote events.
     package func onEvents(_ body: @escaping @Sendable () -> Void) {
@@ -34,23 +34,24 @@ extension Store {
 
     /// Removes events that are older than their lifetime, but never the newest one, which holds the outbox's place.
     ///
-    /// Only what comes before the first younger event goes, so that no hole opens when a clock was set back.
+    /// Only what comes before the first younger event goes, so that no hole opens when a clock was set back. Each portion looks
+    /// at the oldest events only, and leaves the last of them, which may be the newest one.
     package func pruneEvents(now: Date = Date()) async throws {
         let oldest = Timestamp.text(now.addingTimeInterval(-TimeInterval(Self.eventLifetimeS)))
-        var removed = Self.prunedAtOnceMax
-        while removed == Self.prunedAtOnceMax {
-            removed = try await write { transaction in
-                try transaction.execute(
+        try await inPortions {
+            // Events that a power cut brings back are removed again.
+            try await write(durability: .doneAgain) { transaction in
+                let removed = try transaction.execute(
                     """
-                    DELETE FROM outbox WHERE sequence IN (
-                        SELECT sequence FROM outbox WHERE sequence < coalesce(
-                            (SELECT sequence FROM outbox WHERE time >= ? ORDER BY sequence LIMIT 1),
-                            (SELECT max(sequence) FROM outbox)
-                        ) ORDER BY sequence LIMIT ?
+                    WITH oldest AS (SELECT sequence, time FROM outbox ORDER BY sequence LIMIT ?1)
+                    DELETE FROM outbox WHERE sequence < coalesce(
+                        (SELECT min(sequence) FROM oldest WHERE time >= ?2),
+                        (SELECT max(sequence) FROM oldest)
                     )
                     """,
-                    [oldest, Self.prunedAtOnceMax]
+                    [Self.prunedAtOnceMax + 1, oldest]
                 )
+                return removed == Self.prunedAtOnceMax
             }
         }
     }
