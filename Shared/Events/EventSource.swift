@@ -9,6 +9,11 @@ extension ServiceProcess {
     /// It costs nothing when nothing was written. The first write into an emptied log waits for the disk once, so it is not
     /// emptied more often than its size asks for.
     private static let checkpointInterval = Duration.seconds(5)
+    /// How often old replies are removed: those to requests without a key of the client's are kept for about a minute, and a
+    /// busy service has hundreds of them a second.
+    private static let replyPruneInterval = Duration.seconds(10)
+    /// How often old events are removed: they are kept for days, so that an hour more or less does not matter.
+    private static let eventPruneInterval = Duration.seconds(3_600)
 
     /// Opens the database of this process's service and closes it at the end.
     ///
@@ -52,10 +57,13 @@ extension ServiceProcess {
                 }
             )
         }
-        // Both are kept for days; an hour more or less does not matter.
         add(
-            RegularTask("old events and replies are forgotten", every: .seconds(3_600), logger: logger) {
+            RegularTask("old replies are forgotten", every: Self.replyPruneInterval, logger: logger) {
                 try await store.pruneReplies()
+            }
+        )
+        add(
+            RegularTask("old events are forgotten", every: Self.eventPruneInterval, logger: logger) {
                 try await store.pruneEvents()
             }
         )

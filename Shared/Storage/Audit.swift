@@ -25,7 +25,7 @@ extension Store {
     /// Erases users of whom it is known that they are: a source has said so, or the tombstones here do, which are newer than the
     /// rest of a restored database.
     package func erase(_ users: [UserID], _ follower: EventFollower) async throws {
-        for user in users { try await follower.eraseAhead?(user, self) }
+        for user in users { try await eraseAhead(user, follower) }
         try await write { transaction in
             for user in users { try transaction.erase(user, follower.erase) }
         }

@@ -5,19 +5,18 @@ import Synchronization
 extension SQLTransaction {
     /// Erases a user: the service's own rows, what events and stored replies have of them, and whoever they were.
     ///
-    /// From now on nothing is written for them, and no event about them has an effect.
+    /// From now on nothing is written for them, and no event about them has an effect. Searches all events and replies, unless
+    /// ``Store/searchTraces(of:)`` has done so before: then only those since.
     ///
     /// - Parameters:
     ///   - user: Whose account is gone.
     ///   - own: Removes the service's own rows; what it tells by events is not scrubbed.
     /// - Throws: what the closure throws.
     package func erase(_ user: UserID, _ own: EventFollower.Erase) throws {
-        try scrubEvents(of: user)
-        // A reply may name whom its caller could not: a registration is nobody's and answers a user's id.
-        try execute(
-            "DELETE FROM reply WHERE caller = ?1 OR instr(reply, CAST(?1 AS BLOB)) > 0",
-            [user.description]
-        )
+        let traces = traces.of(user)
+        try remove(traces, of: user)
+        try scrubEvents(of: user, behind: traces)
+        try removeReplies(naming: user, behind: traces)
         tombstones.noteFirst()
         try execute(
             "INSERT INTO tombstone (hash) VALUES (?) ON CONFLICT (hash) DO NOTHING",
@@ -27,11 +26,33 @@ extension SQLTransaction {
     }
 
     /// Takes subject and data out of the events about a user; their places in the order stay.
+    ///
+    /// Searches as ``erase(_:_:)`` does.
     package func scrubEvents(of user: UserID) throws {
+        let traces = traces.of(user)
+        try scrub(traces.events, of: user)
+        try scrubEvents(of: user, behind: traces)
+    }
+
+    private func scrubEvents(of user: UserID, behind traces: UserTraces) throws {
         cleaning.raise()
         try execute(
-            "UPDATE outbox SET subject = ?, data = '{}', traceparent = NULL WHERE subject = ?",
-            [UserID.nobody.description, user.description]
+            "UPDATE outbox SET subject = ?, data = '{}', traceparent = NULL WHERE subject = ? AND sequence > ?",
+            [UserID.nobody.description, user.description, traces.lastEvent]
+        )
+    }
+
+    /// Removes the replies to a user, and those that name the user without being theirs: a registration has no user and
+    /// answers the id of one.
+    private func removeReplies(naming user: UserID, behind traces: UserTraces) throws {
+        try execute(
+            "DELETE FROM stored_reply WHERE id > ?2 AND (caller = ?1 OR instr(reply, CAST(?1 AS BLOB)) > 0)",
+            [user.description, traces.lastReply]
+        )
+        guard !traces.hasSearchedFormer else { return }
+        try execute(
+            "DELETE FROM reply WHERE caller = ?1 OR instr(reply, CAST(?1 AS BLOB)) > 0",
+            [user.description]
         )
     }
 
@@ -44,6 +65,11 @@ extension SQLTransaction {
 }
 
 extension Store {
+    /// How long a cleaning waits for readers, in milliseconds: longer than a short read takes.
+    ///
+    /// Writes wait as long. While a long read lasts, the caller tries again.
+    private static let cleaningWaitMs: Int32 = 20
+
     /// Whether a user was erased here.
     package func isErased(_ user: UserID) async throws -> Bool {
         let tombstones = tombstones
@@ -65,11 +91,6 @@ extension Store {
             if !isClean { cleaning.raise() }
             return isClean
         } catch {
-    /// How long a cleaning waits for readers, in milliseconds: longer than a short read takes.
-    ///
-    /// Writes wait as long. While a long read lasts, the caller tries again.
-    private static let cleaningWaitMs: Int32 = 20
-
             cleaning.raise()
             throw StorageFailure.serviceError(error)
         }

@@ -47,7 +47,7 @@ extension Store {
         _ follower: EventFollower,
         durability: Durability = .onDisk
     ) async throws -> Bool {
-        if follower.eraseAhead != nil, try await isNext(event, epoch: epoch) { try await eraseAhead(event, follower) }
+        if event.type == .accountErased, try await isNext(event, epoch: epoch) { try await eraseAhead(event, follower) }
         return try await write(durability: durability) { transaction in
             try transaction.apply([event], epoch: epoch, follower) == 1
         }
@@ -62,7 +62,13 @@ extension Store {
     /// Removes in portions what an erasure is going to remove.
     func eraseAhead(_ event: Event, _ follower: EventFollower) async throws {
         guard event.type == .accountErased, !event.isScrubbed else { return }
-        try await follower.eraseAhead?(event.subject, self)
+        try await eraseAhead(event.subject, follower)
+    }
+
+    /// The same for a user of whom it is known that they are to be erased.
+    func eraseAhead(_ user: UserID, _ follower: EventFollower) async throws {
+        try await follower.eraseAhead?(user, self)
+        try await removeTraces(of: user)
     }
 }
 

@@ -16,6 +16,7 @@ final class GroupCommit: Sendable {
     private let pool: DatabasePool
     private let tombstones: Tombstones
     private let cleaning: CleaningFlag
+    private let traces: UserTraceRegister
     private let waiting = Mutex<[any PendingWrite]>([])
     private let listener = Mutex(EventsListener())
     /// Batches that may still need a savepoint for each write; only the writer's queue touches it.
@@ -24,10 +25,11 @@ final class GroupCommit: Sendable {
     private let durability = Mutex(Durability.onDisk)
     private let noted = CommitFigures()
 
-    init(pool: DatabasePool, tombstones: Tombstones, cleaning: CleaningFlag) {
+    init(pool: DatabasePool, tombstones: Tombstones, cleaning: CleaningFlag, traces: UserTraceRegister) {
         self.pool = pool
         self.tombstones = tombstones
         self.cleaning = cleaning
+        self.traces = traces
     }
 
     /// Has the closure called after each commit that wrote to the outbox.
@@ -189,7 +191,8 @@ final class GroupCommit: Sendable {
             database,
             traceparent: write.context?.traceparent,
             tombstones: tombstones,
-            cleaning: cleaning
+            cleaning: cleaning,
+            traces: traces
         )
     }
 

@@ -69,4 +69,26 @@ extension Migration {
         INSERT INTO tombstone_key VALUES (1, randomblob(32));
         """
     )
+
+    /// Replies in the order in which they were stored, instead of by caller, each with the time at which it is forgotten.
+    ///
+    /// Keys of version 7 are made in that order, too: storing and forgetting change the ends of the table and of its indexes,
+    /// and not a page for each row. A reply of more than a kilobyte needs no page of its own, as it did in `reply`. That table
+    /// takes no new rows; what it has is forgotten after its two days.
+    static let storedReplies = Migration(
+        "storage-4",
+        """
+        CREATE TABLE stored_reply (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            caller TEXT NOT NULL,
+            method TEXT NOT NULL,
+            key TEXT NOT NULL,
+            hash BLOB NOT NULL,
+            reply BLOB NOT NULL,
+            expires INTEGER NOT NULL
+        ) STRICT;
+        CREATE UNIQUE INDEX stored_reply_by_key ON stored_reply (key, caller, method);
+        CREATE INDEX stored_reply_by_expiry ON stored_reply (expires);
+        """
+    )
 }

@@ -9,12 +9,21 @@ package struct SQLTransaction {
     let traceparent: String?
     let tombstones: Tombstones
     let cleaning: CleaningFlag
+    /// What was found of users before the transaction that erases them.
+    let traces: UserTraceRegister
 
-    init(_ database: Database, traceparent: String?, tombstones: Tombstones, cleaning: CleaningFlag) {
+    init(
+        _ database: Database,
+        traceparent: String?,
+        tombstones: Tombstones,
+        cleaning: CleaningFlag,
+        traces: UserTraceRegister
+    ) {
         reader = SQLReader(database: database)
         self.traceparent = traceparent
         self.tombstones = tombstones
         self.cleaning = cleaning
+        self.traces = traces
     }
 
     /// Runs a statement that answers no rows, and tells how many it changed.

@@ -17,12 +17,12 @@ package final class Store: Sendable {
     /// SQLite's page cache of each connection, in KiB; what is read often fits, and the set stays small.
     package static let pageCacheKiBDefault = 2_048
     /// Pages of 4 KiB that the write-ahead log takes before a write empties it: what changes often goes into the file less often
+    /// than with SQLite's 1,000, and after a crash 16 MB are read in no time.
+    private static let logPages = 4_000
     /// Bytes of the log's file that stay when the log begins anew, 16 MiB: its usual size, so that commits seldom extend the file.
     ///
     /// What a transaction or a long reader has added to it beyond that is given back.
     private static let logBytesKept = 16 << 20
-    /// than with SQLite's 1,000, and after a crash 16 MB are read in no time.
-    private static let logPages = 4_000
     /// What the writer keeps at least, in KiB: changes spread over a file, and reading a page again costs more than changing it.
     ///
     /// Unlike readers, it does not have to forget its pages at each commit.
@@ -32,6 +32,7 @@ package final class Store: Sendable {
     let commits: GroupCommit
     let tombstones: Tombstones
     let cleaning = CleaningFlag()
+    let traces = UserTraceRegister()
     /// Empties the write-ahead log beside the writes, where they do not do it themselves.
     let checkpointer: Checkpointer?
     /// A look through the file that is still to be done, beside serving; nil if there is no reason for one.
@@ -112,24 +113,24 @@ package final class Store: Sendable {
         // commit would be on disk only some time after its answer.
         try pool.writeWithoutTransaction { writer in
             try Durability.onDisk.set(in: writer)
-            try writer.execute(sql: "PRAGMA journal_size_limit = \(Self.logBytesKept)")
             try writer.execute(sql: "PRAGMA cache_size = -\(max(pageCacheKiB, Self.writerCacheKiBMin))")
+            try writer.execute(sql: "PRAGMA journal_size_limit = \(Self.logBytesKept)")
             if !hasCheckpointsAside { try writer.execute(sql: "PRAGMA wal_autocheckpoint = \(Self.logPages)") }
         }
         self.lock = lock
         try Self.migrate(pool, Self.ownMigrations + migrations)
         tombstones = try pool.read { try Tombstones($0) }
         checkpointer = try hasCheckpointsAside ? Checkpointer(path) : nil
-        commits = GroupCommit(pool: pool, tombstones: tombstones, cleaning: cleaning)
+        commits = GroupCommit(pool: pool, tombstones: tombstones, cleaning: cleaning, traces: traces)
     }
 
-    private static func takeLock(of path: String, logger: Logger) async throws -> FileLock {
     /// Returns how many readers a database has at once.
     ///
     /// A short read holds a thread of the shared pool, which has one for each processor; long reads share one thread. With
     /// fewer readers, threads wait for each other; more readers are never used at the same time.
     package static func readers(processors: Int) -> Int { min(processors + 1, readersMax) }
 
+    private static func takeLock(of path: String, logger: Logger) async throws -> FileLock {
         var hasTold = false
         while true {
             if let lock = try FileLock.take(path + ".lock") { return lock }
@@ -142,7 +143,7 @@ package final class Store: Sendable {
     }
 
     /// What every database has, whoever's it is.
-    static let ownMigrations = [Migration.foundation, .cursorDoubts, .tombstones]
+    static let ownMigrations = [Migration.foundation, .cursorDoubts, .tombstones, .storedReplies]
 
     private static func migrate(_ pool: DatabasePool, _ migrations: [Migration]) throws {
         var migrator = DatabaseMigrator()

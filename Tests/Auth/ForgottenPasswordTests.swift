@@ -9,7 +9,9 @@ import Testing
     /// What a request changes in each table.
     private static func rowsMade(_ auth: AuthFixture, _ request: () async throws -> Void) async throws -> [String: Int]
     {
-        let tables = ["mail_outbox", "mail_request", "mail_token", "outbox", "reply", "login_failure", "session"]
+        let tables = [
+            "mail_outbox", "mail_request", "mail_token", "outbox", "stored_reply", "login_failure", "session",
+        ]
         var counts: [String: Int] = [:]
         for table in tables { counts[table] = try await -auth.count(table) }
         try await request()

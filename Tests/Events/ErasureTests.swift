@@ -48,7 +48,7 @@ struct ErasureTests {
             #expect(try !fixture.filesHold(ann.description, of: EventsFixture.source))
 
             #expect(try await DayBook.contents(of: store).count == 500)
-            let replies: Int? = try await store.read { try $0.scalar("SELECT count(*) FROM reply") }
+            let replies: Int? = try await store.read { try $0.scalar("SELECT count(*) FROM stored_reply") }
             #expect(replies == 2)
             let told = try await store.events(since: .init(epoch: nil, sequence: 400), source: .diary)
             #expect(told.events.map(\.sequence) == Array(401...600))

@@ -31,6 +31,12 @@ struct StoreFixture {
         try await store.write(context) { _ = try $0.execute("INSERT INTO note (text) VALUES (?)", [text]) }
     }
 
+    /// Commits of the store since its start.
+    var commits: Int {
+        let family = store.figures().families.first { $0.name == Metric.commitWrites.name }
+        return family?.samples.first?.counts?.reduce(0) { $0 + Int($1) } ?? 0
+    }
+
     func notes() async throws -> [String] {
         try await store.read { try $0.rows("SELECT text FROM note ORDER BY id").map { try $0.value("text") } }
     }

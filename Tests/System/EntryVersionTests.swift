@@ -35,5 +35,21 @@ extension SystemTests {
                 #expect(try again.decode(DiaryEntry.self).nutrients.kcal == 290)
             }
         }
+
+        @Test func `a response names the client's idempotency key, and none that the gateway has made up`() async throws
+        {
+            try await SetFixture.run { set in
+                let user = try await User.register(set, "Anna", Self.profile)
+                let (path, json) = ("/v1/diary/days/today/entries", #"{"meal":"lunch","name":"Soup","kcal":300}"#)
+                let without = try await user.http.post(path, json)
+                #expect((without.status, without.header("Idempotency-Key")) == (201, nil))
+                for _ in 0..<2 {
+                    let with = try await user.http.send("POST", path, json, ["Idempotency-Key": "soup"])
+                    #expect((with.status, with.header("Idempotency-Key")) == (201, "soup"))
+                }
+                let day = try await user.http.get("/v1/diary/days/today").decode(DiaryDay.self)
+                #expect(day.meals.flatMap(\.entries).count == 2)
+            }
+        }
     }
 }

@@ -13,6 +13,8 @@ extension AuthService {
         guard try await isPassword(request.password, of: account, context) else {
             throw try await countedGuess(of: account, context)
         }
+        // Before the transaction, which other writes wait for. It may still refuse, so that nothing is removed yet.
+        try await store.searchTraces(of: user)
         // As nobody's request: of two at once, the second finds the account gone.
         let nowS = nowS
         try await store.write(.own(timeoutMs: context.deadline.millisecondsLeft)) { transaction in

@@ -43,6 +43,7 @@ package struct ErasureCompletion: Service {
             followers.haveAllPassed(Beacon(epoch: epoch, last: erasure.sequence), AccountErased.followers)
         }
         if !done.isEmpty {
+            for erasure in done { try await store.searchTraces(of: erasure.user) }
             try await store.write { transaction in
                 for erasure in done {
                     try transaction.scrubEvents(of: erasure.user)

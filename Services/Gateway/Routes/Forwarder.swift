@@ -65,9 +65,12 @@ struct Forwarder: Sendable {
         return bytes
     }
 
+    /// Returns a response that names the idempotency key, if the client has sent one.
+    ///
+    /// A key that the gateway has made up protects the request for some minutes only, so that a client could not rely on it.
     static func response(_ status: HTTPResponse.Status, _ payload: [UInt8], key: String?) -> Response {
         var headers = HTTPFields()
-        if let key { headers[.idempotencyKey] = key }
+        if let key, !MadeUpKey.isMadeUp(key) { headers[.idempotencyKey] = key }
         guard status != .noContent else { return Response(status: status, headers: headers) }
         headers[.contentType] = "application/json"
         return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: payload)))
@@ -80,7 +83,7 @@ struct Forwarder: Sendable {
     )
 
     private func idempotencyKey(_ request: Request) throws(ServiceError) -> String {
-        guard let key = request.headers[.idempotencyKey] else { return UUIDv7.make().description }
+        guard let key = request.headers[.idempotencyKey] else { return MadeUpKey.make() }
         guard (1...Self.idempotencyKeyLengthMax).contains(key.utf8.count),
             key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else {

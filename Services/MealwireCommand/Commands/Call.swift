@@ -41,7 +41,7 @@ struct Call: AsyncParsableCommand {
             id: .make(),
             principal: try principal(),
             // Without a key, a write that is sent again while its service restarts would take effect twice.
-            idempotencyKey: key ?? (method.effect == .keyedWrite ? UUIDv7.make().description : nil),
+            idempotencyKey: key ?? (method.effect == .keyedWrite ? MadeUpKey.make() : nil),
             deadline: .after(milliseconds: timeoutMs ?? method.timeoutMs),
             traceparent: nil
         )

@@ -3,7 +3,7 @@
 /// It is written down and not found out, because only people know what is a secret. That nothing was forgotten is held
 /// against the schema by ``Store/exportGaps(of:)``.
 package struct ExportSource: Sendable {
-    /// What every database of a service has besides; see `Migration.foundation`.
+    /// What every database of a service has besides; see `Store.ownMigrations`.
     private static let commonTables = [
         // Changes of the last days, with values that no other table has any more.
         ExportTable(
@@ -17,8 +17,20 @@ package struct ExportSource: Sendable {
             ]
         ),
         ExportTable(
-            "reply",
+            "stored_reply",
             as: "answers",
+            condition: "caller = ?1",
+            key: ["id"],
+            columns: [
+                "id": .plain, "caller": .owner, "method": .plain, "key": .plain, "reply": .json,
+                "expires": .secondsSince1970,
+                "hash": .withheld("a fingerprint of what was asked, by which a repetition is told"),
+            ]
+        ),
+        // What a version before has stored, until two days after the upgrade.
+        ExportTable(
+            "reply",
+            as: "formerAnswers",
             condition: "caller = ?1",
             key: ["method", "key"],
             columns: [

@@ -36,7 +36,7 @@ enum OperatorCall {
         let context = RequestContext(
             id: .make(),
             principal: nil,
-            idempotencyKey: method.effect == .keyedWrite ? UUIDv7.make().description : nil,
+            idempotencyKey: method.effect == .keyedWrite ? MadeUpKey.make() : nil,
             deadline: .after(milliseconds: method.timeoutMs),
             traceparent: nil
         )

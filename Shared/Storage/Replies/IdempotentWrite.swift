@@ -1,0 +1,49 @@
+package import Contracts
+import FoundationEssentials
+
+extension Store {
+    /// How long a key protects its write, in seconds: two days, longer than any client retries.
+    package static let replyLifetimeS = 48 * 3_600
+    /// How long a made-up key protects its write beyond the deadline of its request, in seconds.
+    ///
+    /// The bus resends within the deadline only. The minute covers answers that are late and clocks that are set.
+    package static let madeUpReplyMarginS = 60
+
+    /// Makes a change once per idempotency key: the same key again gets the stored reply and changes nothing.
+    ///
+    /// - Parameters:
+    ///   - request: The contract; another payload under a used key is an error.
+    ///   - context: Whose key. Without a key the change is simply made.
+    ///   - body: The change. What it returns is stored and must hold no secret.
+    /// - Returns: What the body returned, now or the first time.
+    /// - Throws: `conflict` if the key was used with another payload, and what the body throws.
+    package func once<Request: Contract, Stored: Codable & Sendable>(
+        _ request: Request,
+        _ context: RequestContext,
+        _ body: @escaping @Sendable (SQLTransaction) throws -> Stored
+    ) async throws -> Stored {
+        guard let key = context.idempotencyKey else { return try await write(context, body) }
+        let entry = StoredReply(
+            caller: context.principal?.user.description ?? "anyone",
+            method: Request.method.name,
+            key: key,
+            hash: try StoredReply.hash(of: request),
+            formerHash: { try StoredReply.formerHash(of: request) }
+        )
+        return try await write(context) { transaction in
+            if let stored = try entry.payload(in: transaction) {
+                return try PayloadCoder.decodeReply(Stored.self, from: Array(stored))
+            }
+            let reply = try body(transaction)
+            try entry.store(reply, for: Self.lifetimeS(of: context, key), in: transaction)
+            return reply
+        }
+    }
+
+    /// Returns how long the reply to a request is kept from now on, in seconds.
+    private static func lifetimeS(of context: RequestContext, _ key: String) -> Int {
+        guard MadeUpKey.isMadeUp(key) else { return replyLifetimeS }
+        // Rounded up; no deadline makes it longer than that of a client's key.
+        return min(context.deadline.millisecondsLeft / 1_000 + 1 + madeUpReplyMarginS, replyLifetimeS)
+    }
+}

@@ -1,0 +1,68 @@
+import Contracts
+import Crypto
+import FoundationEssentials
+
+/// A reply that is stored with its change: who did what under which key.
+struct StoredReply: Sendable {
+    let caller: String
+    let method: String
+    let key: String
+    let hash: Data
+    /// What a version before this one has stored for the same request.
+    let formerHash: @Sendable () throws -> Data
+
+    /// Of the request's fields, in whatever order they came.
+    static func hash(of request: some Encodable) throws -> Data {
+        // It writes its fields in one order, and many times faster.
+        guard request is any JSONWritable else { return try formerHash(of: request) }
+        return Data(SHA256.hash(data: try PayloadCoder.encode(request)))
+    }
+
+    static func formerHash(of request: some Encodable) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return Data(SHA256.hash(data: try encoder.encode(request)))
+    }
+
+    /// Returns the stored reply; nil if there is none under this key.
+    ///
+    /// - Throws: `conflict` if it is that of another request.
+    func payload(in transaction: SQLTransaction) throws -> Data? {
+        guard let stored = try row(Self.select, transaction) ?? row(Self.selectFormer, transaction) else { return nil }
+        guard try stored.hash == hash || stored.hash == formerHash() else {
+            throw ServiceError(.conflict, "This idempotency key was used with another request before.")
+        }
+        return stored.reply
+    }
+
+    /// Stores a reply for so many seconds, in the transaction of its change.
+    func store(_ reply: some Encodable, for lifetimeS: Int, in transaction: SQLTransaction) throws {
+        let payload = try PayloadCoder.encode(reply)
+        try transaction.execute(
+            "INSERT INTO stored_reply (caller, method, key, hash, reply, expires) VALUES (?, ?, ?, ?, ?, ?)"
+        ) {
+            $0.bind(caller)
+            $0.bind(method)
+            $0.bind(key)
+            $0.bind(hash)
+            $0.bind(payload)
+            $0.bind(Int(Date().timeIntervalSince1970) + lifetimeS)
+        }
+    }
+
+    private static let select = "SELECT hash, reply FROM stored_reply WHERE caller = ? AND method = ? AND key = ?"
+    /// In the table in which a version before this one has stored them.
+    private static let selectFormer = "SELECT hash, reply FROM reply WHERE caller = ? AND method = ? AND key = ?"
+
+    private func row(_ sql: String, _ transaction: SQLTransaction) throws -> (hash: Data, reply: Data)? {
+        try transaction.reader.first(
+            sql,
+            binding: {
+                $0.bind(caller)
+                $0.bind(method)
+                $0.bind(key)
+            },
+            { (hash: $0.bytes(0), reply: $0.bytes(1)) }
+        )
+    }
+}

@@ -1,0 +1,190 @@
+package import Contracts
+import Synchronization
+
+/// What events and stored replies have of a user, found before the transaction that erases it.
+///
+/// Neither table has an index by user, because each event and each reply would have to change a page of it somewhere. A search
+/// takes as long as the tables are large, so that it runs beside the writes. The transaction itself searches only what was
+/// written since.
+struct UserTraces: Sendable {
+    /// The last event that was searched.
+    var lastEvent: Int64 = 0
+    /// The last reply that was searched.
+    var lastReply: Int64 = 0
+    /// Whether the replies of a version before were searched; no new ones are written.
+    var hasSearchedFormer = false
+    /// Numbers of the events about the user, up to the last one that was searched.
+    var events: [Int64] = []
+    /// Numbers of the replies that name the user, up to the last one that was searched.
+    var replies: [Int64] = []
+    var formerReplies: [FormerReplyKey] = []
+
+    var isEmpty: Bool { events.isEmpty && replies.isEmpty && formerReplies.isEmpty }
+
+    /// Forgets so many rows of each kind, which were removed.
+    mutating func removeFirst(_ count: Int) {
+        events = Array(events.dropFirst(count))
+        replies = Array(replies.dropFirst(count))
+        formerReplies = Array(formerReplies.dropFirst(count))
+    }
+}
+
+/// The primary key of a reply that a version before has stored.
+struct FormerReplyKey: Sendable {
+    var caller = ""
+    var method = ""
+    var key = ""
+}
+
+/// Keeps what was found of users until their erasure.
+///
+/// What was found stays right: rows are never given to another user, and later rows have higher numbers. A user who is not here
+/// costs a search within the transaction.
+final class UserTraceRegister: Sendable {
+    /// Users that are remembered; erasures that come together are a page of events at most.
+    private static let usersMax = 1_000
+
+    private let traces = Mutex<[UserID: UserTraces]>([:])
+
+    func of(_ user: UserID) -> UserTraces {
+        traces.withLock { $0[user] } ?? UserTraces()
+    }
+
+    func note(_ found: UserTraces, of user: UserID) {
+        traces.withLock { traces in
+            if traces.count >= Self.usersMax { traces.removeAll() }
+            traces[user] = found
+        }
+    }
+}
+
+extension Store {
+    /// Rows that one look of a search takes: some milliseconds of a reader.
+    private static let searchedAtOnceMax = 2_000
+    /// Rows that one transaction takes a user out of.
+    private static let removedAtOnceMax = 200
+
+    /// Searches events and stored replies for a user, so that the transaction that erases the user need not.
+    ///
+    /// Changes nothing: for an erasure that may still be refused.
+    ///
+    /// - Throws: `ServiceError`; `CancellationError` if the task was cancelled.
+    package func searchTraces(of user: UserID) async throws {
+        var traces = UserTraces()
+        (traces.lastEvent, traces.lastReply) = try await read { reader in
+            (
+                try reader.scalar("SELECT max(sequence) FROM outbox") ?? 0,
+                try reader.scalar("SELECT max(id) FROM stored_reply") ?? 0
+            )
+        }
+        traces.events = try await numbers(
+            "SELECT sequence, subject = ? FROM outbox WHERE sequence > ? ORDER BY sequence LIMIT ?",
+            of: user,
+            upTo: traces.lastEvent
+        )
+        traces.replies = try await numbers(
+            """
+            SELECT id, caller = ?1 OR instr(reply, CAST(?1 AS BLOB)) > 0 FROM stored_reply
+            WHERE id > ?2 ORDER BY id LIMIT ?3
+            """,
+            of: user,
+            upTo: traces.lastReply
+        )
+        traces.formerReplies = try await formerReplies(of: user)
+        traces.hasSearchedFormer = true
+        self.traces.note(traces, of: user)
+    }
+
+    /// Takes a user out of events and stored replies in portions, before the transaction that erases the user.
+    ///
+    /// For an erasure that is certain: it may be broken off anywhere, and is then done again.
+    func removeTraces(of user: UserID) async throws {
+        try await searchTraces(of: user)
+        var left = traces.of(user)
+        try await inPortions {
+            let portion = left
+            guard !portion.isEmpty else { return false }
+            // A power cut may take it back: then the erasure comes again, too.
+            try await write(durability: .doneAgain) { try $0.remove(portion, of: user, atMost: Self.removedAtOnceMax) }
+            left.removeFirst(Self.removedAtOnceMax)
+            traces.note(left, of: user)
+            return true
+        }
+    }
+
+    /// Returns the numbers of a user's rows, up to a last one, found page by page.
+    ///
+    /// The statement answers number and whether the row is the user's, of so many rows behind a number.
+    private func numbers(_ sql: String, of user: UserID, upTo last: Int64) async throws -> [Int64] {
+        var (place, found): (Int64, [Int64]) = (0, [])
+        while place < last {
+            let start = place
+            let page = try await readAtLength { reader in
+                var (numbers, end): ([Int64], Int64) = ([], last)
+                var count = 0
+                try reader.forEach(sql, [user.description, start, Self.searchedAtOnceMax]) { row in
+                    count += 1
+                    end = row.integer(0)
+                    if row.integer(1) != 0 { numbers.append(end) }
+                    return true
+                }
+                return (numbers, end: count < Self.searchedAtOnceMax ? last : end)
+            }
+            found += page.0
+            place = page.end
+        }
+        return found.filter { $0 <= last }
+    }
+
+    /// The same for the replies of a version before, which have no numbers.
+    private func formerReplies(of user: UserID) async throws -> [FormerReplyKey] {
+        var (place, found): (FormerReplyKey?, [FormerReplyKey]) = (FormerReplyKey(), [])
+        while let start = place {
+            let page = try await readAtLength { reader in
+                var (keys, count): ([FormerReplyKey], Int) = ([], 0)
+                var end = start
+                try reader.forEach(
+                    """
+                    SELECT caller, method, key, caller = ?1 OR instr(reply, CAST(?1 AS BLOB)) > 0 FROM reply
+                    WHERE (caller, method, key) > (?2, ?3, ?4) ORDER BY caller, method, key LIMIT ?5
+                    """,
+                    [user.description, start.caller, start.method, start.key, Self.searchedAtOnceMax]
+                ) { row in
+                    count += 1
+                    end = FormerReplyKey(caller: row.text(0), method: row.text(1), key: row.text(2))
+                    if row.integer(3) != 0 { keys.append(end) }
+                    return true
+                }
+                return (keys, end: count < Self.searchedAtOnceMax ? nil : end)
+            }
+            found += page.0
+            place = page.end
+        }
+        return found
+    }
+}
+
+extension SQLTransaction {
+    /// Takes a user out of rows that were found: so many of each kind at most.
+    func remove(_ traces: UserTraces, of user: UserID, atMost count: Int = .max) throws {
+        try scrub(traces.events.prefix(count), of: user)
+        for reply in traces.replies.prefix(count) { try execute("DELETE FROM stored_reply WHERE id = ?", [reply]) }
+        for reply in traces.formerReplies.prefix(count) {
+            try execute(
+                "DELETE FROM reply WHERE caller = ? AND method = ? AND key = ?",
+                [reply.caller, reply.method, reply.key]
+            )
+        }
+    }
+
+    /// Takes subject and data out of events about a user, by their numbers.
+    func scrub(_ events: some Sequence<Int64>, of user: UserID) throws {
+        cleaning.raise()
+        for event in events {
+            try execute(
+                "UPDATE outbox SET subject = ?, data = '{}', traceparent = NULL WHERE sequence = ? AND subject = ?",
+                [UserID.nobody.description, event, user.description]
+            )
+        }
+    }
+}

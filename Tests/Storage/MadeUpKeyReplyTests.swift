@@ -1,0 +1,90 @@
+import Contracts
+import Foundation
+import Storage
+import Testing
+
+/// How long replies are kept, and how they are removed.
+@Suite(.timeLimit(.minutes(2)))
+struct MadeUpKeyReplyTests {
+    private static func stored(_ fixture: StoreFixture) async throws -> Int? {
+        try await fixture.store.read {
+            try $0.scalar("SELECT (SELECT count(*) FROM stored_reply) + (SELECT count(*) FROM reply)")
+        }
+    }
+
+    @Test func `the reply under a made-up key is kept for a minute beyond the deadline of its request`() async throws {
+        try await StoreFixture.run { fixture in
+            let (user, key) = (UserID.make(), MadeUpKey.make())
+            let beyond = TimeInterval(Store.madeUpReplyMarginS)
+            _ = try await AddNote(text: "a").add(to: fixture.store, key: key, user: user)
+            // Its request has ten seconds.
+            try await fixture.store.pruneReplies(now: Date(timeIntervalSinceNow: beyond + 8))
+            #expect(try await AddNote(text: "a").add(to: fixture.store, key: key, user: user).count == 1)
+            try await fixture.store.pruneReplies(now: Date(timeIntervalSinceNow: beyond + 12))
+            #expect(try await Self.stored(fixture) == 0)
+        }
+    }
+
+    @Test func `no deadline keeps a made-up key longer than a client's`() async throws {
+        try await StoreFixture.run { fixture in
+            let context = RequestContext(
+                id: .make(),
+                principal: nil,
+                idempotencyKey: MadeUpKey.make(),
+                deadline: .after(milliseconds: 1_000_000_000),
+                traceparent: nil
+            )
+            _ = try await fixture.store.once(AddNote(text: "a"), context) { _ in AddNote.Reply(count: 0) }
+            let lifetime = TimeInterval(Store.replyLifetimeS)
+            try await fixture.store.pruneReplies(now: Date(timeIntervalSinceNow: lifetime + 60))
+            #expect(try await Self.stored(fixture) == 0)
+        }
+    }
+
+    @Test func `a reply of the version before protects its write, and is removed after two days`() async throws {
+        try await StoreFixture.run { fixture in
+            let user = UserID.make()
+            _ = try await AddNote(text: "a").add(to: fixture.store, key: "k", user: user)
+            try await fixture.store.write { transaction in
+                _ = try transaction.execute(
+                    "INSERT INTO reply SELECT caller, method, key, hash, reply, unixepoch() FROM stored_reply"
+                )
+                _ = try transaction.execute("DELETE FROM stored_reply")
+            }
+            #expect(try await AddNote(text: "a").add(to: fixture.store, key: "k", user: user).count == 1)
+            #expect(try await fixture.notes() == ["a"])
+            let lifetime = TimeInterval(Store.replyLifetimeS)
+            try await fixture.store.pruneReplies(now: Date(timeIntervalSinceNow: lifetime - 60))
+            #expect(try await Self.stored(fixture) == 1)
+            try await fixture.store.pruneReplies(now: Date(timeIntervalSinceNow: lifetime + 60))
+            #expect(try await Self.stored(fixture) == 0)
+        }
+    }
+
+    @Test(arguments: [
+        "INSERT INTO stored_reply (caller, method, key, hash, reply, expires) SELECT n % 50, 'm', n, x'', x'', 1 FROM numbers",
+        "INSERT INTO reply SELECT n % 50, 'm', n, x'', x'', 1 FROM numbers",
+    ])
+    func `expired replies are removed by many transactions, and others stay`(insert: String) async throws {
+        try await StoreFixture.run { fixture in
+            _ = try await AddNote(text: "a").add(to: fixture.store, key: "k", user: .make())
+            let series =
+                "WITH numbers AS (SELECT value AS n FROM json_each('[\((1...1_000).map(String.init).joined(separator: ","))]'))"
+            try await fixture.store.write { _ = try $0.execute("\(series) \(insert)") }
+            let before = fixture.commits
+            try await fixture.store.pruneReplies()
+            #expect(try await Self.stored(fixture) == 1)
+            // Two hundred in each at most.
+            #expect(fixture.commits - before >= 5)
+        }
+    }
+
+    @Test func `where no reply has expired, the writer is left alone`() async throws {
+        try await StoreFixture.run { fixture in
+            _ = try await AddNote(text: "a").add(to: fixture.store, key: "k", user: .make())
+            let before = fixture.commits
+            try await fixture.store.pruneReplies()
+            #expect(fixture.commits == before)
+        }
+    }
+}
