@@ -47,16 +47,19 @@ struct ProfileFields: Codable, Sendable, Equatable {
     var missing: [String] {
         var missing: [String] = []
         if sex == nil { missing.append("sex") }
-        if bodyFatPercent == nil, [.katchMcArdle, .cunningham].contains(formula) { missing.append("bodyFatPercent") }
+        if bodyFatPercent == nil, needsBodyFat { missing.append("bodyFatPercent") }
         return missing
     }
 
     /// Whether a target of these fields is one of the others too.
     func hasTargetOf(_ other: ProfileFields) -> Bool {
         sex == other.sex && birthDate == other.birthDate && heightCm == other.heightCm && weightKg == other.weightKg
-            && bodyFatPercent == other.bodyFatPercent && activityLevel == other.activityLevel && goal == other.goal
-            && formula == other.formula
+            && activityLevel == other.activityLevel && goal == other.goal && formula == other.formula
+            && (bodyFatPercent == other.bodyFatPercent || !needsBodyFat)
     }
+
+    /// Whether the formula calculates with the lean mass.
+    private var needsBodyFat: Bool { [.katchMcArdle, .cunningham].contains(formula) }
 
     /// What the calculator is asked; nil while something is missing.
     var calculation: CalculatorTarget? {

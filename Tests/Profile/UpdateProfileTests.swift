@@ -56,11 +56,13 @@ import Testing
     @Test func `each field on which a target depends brings a new one`() async throws {
         let changes: [(inout ProfileChange) -> Void] = [
             { $0.sex = .set(.other) }, { $0.birthDate = .set(PlainDate(dayNumber: 0)) }, { $0.heightCm = .set(150) },
-            { $0.weightKg = .set(51) }, { $0.bodyFatPercent = .set(20) }, { $0.activityLevel = .set(.intense) },
-            { $0.goal = .set(.gain) }, { $0.formula = .set(.eer2023) }, { $0.bodyFatPercent = .cleared },
+            { $0.weightKg = .set(51) }, { $0.activityLevel = .set(.intense) }, { $0.goal = .set(.gain) },
+            { $0.formula = .set(.eer2023) }, { $0.formula = .set(.katchMcArdle) }, { $0.bodyFatPercent = .set(21) },
         ]
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.male) }
+            // No target depends on the body fat before a formula needs it.
+            try await profiles.update { $0.bodyFatPercent = .set(20) }
             for change in changes { try await profiles.update(change) }
             #expect(profiles.calculator.questions.count == 1 + changes.count)
             #expect(try await profiles.toldTypes(after: 1).count == 1 + changes.count)

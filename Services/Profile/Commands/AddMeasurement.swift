@@ -3,7 +3,7 @@ import FoundationEssentials
 import Storage
 
 extension ProfileService {
-    /// Records a measurement; the newest weight is the profile's, and a new one brings its target.
+    /// Records a measurement; the newest weight and the newest body fat are the profile's, and new ones bring their target.
     package func addMeasurement(
         _ request: ProfileMeasurementsAdd,
         _ context: RequestContext
@@ -14,66 +14,119 @@ extension ProfileService {
         return try await untilNotOvertaken {
             let before = try await loadOrMake(user, context)
             let wanted = MeasurementRow(request, atMs: atMs, by: before.fields)
-            let prepared = try await prepare(before, before.weighing(newest(after: wanted, user)), context)
+            let newest = try await newest(after: wanted, user)
+            let prepared = try await prepare(before, before.measuring(newest), context)
             return try await store.once(request, context) { transaction in
                 let recorded = try transaction.record(wanted, isTimed: request.at != nil, of: user)
                 try transaction.commit(prepared, at: moment)
-                try transaction.requireNewestWeight(of: prepared.after)
+                try transaction.requireNewest(newest.keys, of: prepared.after)
                 return recorded.measurement
             }
         }
     }
 
-    /// The newest weight after a measurement.
-    private func newest(after wanted: MeasurementRow, _ user: UserID) async throws -> MeasurementRow? {
+    /// Returns the newest measurements after a change, of the kinds that set fields of the profile and that it may concern.
+    private func newest(
+        after wanted: MeasurementRow,
+        _ user: UserID
+    ) async throws -> [MeasurementKind: MeasurementRow] {
         try await store.read { reader in
             let replaced = try reader.measurement(like: wanted, of: user)
-            let other = try reader.newestWeight(of: user, except: replaced?.id)
-            guard wanted.kind == .weight else { return other }
             let after = wanted.with(id: replaced?.id ?? wanted.id)
-            return other.map { max($0, after) } ?? after
+            return try reader.newest(for: [wanted.kind, replaced?.kind], of: user, except: replaced?.id) {
+                kind,
+                other in
+                guard kind == wanted.kind else { return other }
+                return other.map { max($0, after) } ?? after
+            }
         }
     }
 }
 
+extension MeasurementKind {
+    /// The kinds whose newest measurement is a field of the profile.
+    fileprivate static let ofProfile: Set<MeasurementKind> = [.weight, .bodyFat]
+}
+
+extension SQLReader {
+    /// Returns the newest measurements of those of some kinds that set fields of the profile.
+    func newest(
+        for kinds: [MeasurementKind?],
+        of user: UserID,
+        except id: MeasurementID?,
+        _ choose: (MeasurementKind, MeasurementRow?) -> MeasurementRow? = { $1 }
+    ) throws -> [MeasurementKind: MeasurementRow] {
+        var newest: [MeasurementKind: MeasurementRow] = [:]
+        for kind in MeasurementKind.ofProfile.intersection(kinds.compactMap(\.self)) {
+            newest[kind] = choose(kind, try self.newest(kind, of: user, except: id))
+        }
+        return newest
+    }
+}
+
 extension ProfileRow {
-    /// The profile of somebody whose newest weight is that one; without any, the profile keeps its own.
-    func weighing(_ newest: MeasurementRow?) -> ProfileRow {
-        guard let newest else { return self }
+    /// Returns the profile of a person whose newest measurements are these; without one of a kind, it keeps its own value.
+    func measuring(_ newest: [MeasurementKind: MeasurementRow]) -> ProfileRow {
         var row = self
-        row.fields.weightKg = newest.value
-        row.touched.insert("weightKg")
+        if let weight = newest[.weight] {
+            row.fields.weightKg = weight.value
+            row.touched.insert("weightKg")
+        }
+        if let bodyFat = newest[.bodyFat] {
+            row.fields.bodyFatPercent = bodyFat.value
+            row.touched.insert("bodyFatPercent")
+        }
         if row != self { row.version += 1 }
         return row
+    }
+
+    /// Returns the value that the newest measurement of a kind sets.
+    fileprivate func value(of kind: MeasurementKind) -> Double? {
+        kind == .weight ? fields.weightKg : fields.bodyFatPercent
     }
 }
 
 extension SQLTransaction {
-    /// - Throws: ``Overtaken`` if the newest weight is not the profile's, because another came between.
-    func requireNewestWeight(of row: ProfileRow) throws {
-        guard let newest = try reader.newestWeight(of: row.user, except: nil) else { return }
-        if newest.value != row.fields.weightKg { throw Overtaken() }
+    /// - Throws: ``Overtaken`` if the profile lacks the newest measurement of one of the kinds, because another came between.
+    func requireNewest(_ kinds: some Sequence<MeasurementKind>, of row: ProfileRow) throws {
+        for kind in kinds {
+            guard let newest = try reader.newest(kind, of: row.user, except: nil) else { continue }
+            if newest.value != row.value(of: kind) { throw Overtaken() }
+        }
     }
 
-    /// Records a weight that its owner has written into the profile.
+    /// Records weight and body fat that their owner has written into the profile, as far as they are new.
+    ///
+    /// A body fat that is taken out of the profile removes no measurement: the next measured one sets it again.
     ///
     /// - Parameters:
-    ///   - weightKg: The weight.
-    ///   - row: The profile.
-    ///   - moment: The wall clock; the weight becomes the newest even if another device's clock is ahead.
+    ///   - change: What was written.
+    ///   - before: The profile before the change; nil where each value counts as new.
+    ///   - row: The profile after the change.
+    ///   - moment: The wall clock; the values become the newest even if another device's clock is ahead.
     /// - Throws: what the database throws.
-    func recordOwnWeight(_ weightKg: Double, of row: ProfileRow, at moment: Date) throws {
-        let nowMs = Int((moment.timeIntervalSince1970 * 1_000).rounded(.down))
-        let newestMs = try reader.newestWeight(of: row.user, except: nil)?.atMs
-        let request = ProfileMeasurementsAdd(kind: .weight, value: weightKg)
-        let atMs = max(nowMs, newestMs.map { $0 + 1 } ?? nowMs)
-        try insert(MeasurementRow(request, atMs: atMs, by: row.fields), of: row.user)
+    func recordOwnMeasurements(
+        in change: ProfileChange,
+        before: ProfileRow?,
+        _ row: ProfileRow,
+        at moment: Date
+    ) throws {
+        if let weightKg = change.weightKg.value,
+            before?.fields.weightKg != weightKg || before?.touched.contains("weightKg") == false
+        {
+            try recordOwn(.weight, weightKg, of: row, at: moment)
+        }
+        if let bodyFatPercent = change.bodyFatPercent.value, before?.fields.bodyFatPercent != bodyFatPercent {
+            try recordOwn(.bodyFat, bodyFatPercent, of: row, at: moment)
+        }
     }
 
-    /// Records the weight that came with a registration, if one did.
-    func recordRegisteredWeight(_ change: ProfileChange, of row: ProfileRow, at moment: Date) throws {
-        guard let weightKg = change.weightKg.value else { return }
-        try recordOwnWeight(weightKg, of: row, at: moment)
+    private func recordOwn(_ kind: MeasurementKind, _ value: Double, of row: ProfileRow, at moment: Date) throws {
+        let nowMs = Int((moment.timeIntervalSince1970 * 1_000).rounded(.down))
+        let newestMs = try reader.newest(kind, of: row.user, except: nil)?.atMs
+        let request = ProfileMeasurementsAdd(kind: kind, value: value)
+        let atMs = max(nowMs, newestMs.map { $0 + 1 } ?? nowMs)
+        try insert(MeasurementRow(request, atMs: atMs, by: row.fields), of: row.user)
     }
 
     /// Stores a measurement, or finds it stored already.

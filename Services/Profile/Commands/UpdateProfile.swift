@@ -45,11 +45,7 @@ extension ProfileService {
                 )
             }
             try transaction.commit(prepared, at: moment)
-            if let weightKg = change.weightKg.value,
-                weightKg != before.fields.weightKg || !before.touched.contains("weightKg")
-            {
-                try transaction.recordOwnWeight(weightKg, of: prepared.after, at: moment)
-            }
+            try transaction.recordOwnMeasurements(in: change, before: before, prepared.after, at: moment)
             return try prepared.after.profile(at: moment, transaction.reader)
         }
         // An address opens the picture to whoever has it, and so is not stored with the reply.

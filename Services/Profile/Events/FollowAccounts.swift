@@ -40,14 +40,16 @@ package enum FollowAccounts {
             // A snapshot tells of it once more, when the profile has moved on.
             guard !row.isRegistered else { return }
             let before = row.fields
-            let bringsWeight = !row.touched.contains("weightKg")
+            // What was measured before stays.
+            if row.touched.contains("weightKg") { change.weightKg = .unchanged }
+            if row.touched.contains("bodyFatPercent") { change.bodyFatPercent = .unchanged }
             row.isRegistered = true
             row.fields.apply(change, except: row.touched)
             row.version += 1
             row.isTargetPending = row.fields.missing.isEmpty
             if !row.fields.hasTargetOf(before) { row.calculated = nil }
             try transaction.update(row)
-            if bringsWeight { try transaction.recordRegisteredWeight(change, of: row, at: now) }
+            try transaction.recordOwnMeasurements(in: change, before: nil, row, at: now)
             if row.fields.event != before.event { try transaction.emit(row.fields.event, of: user) }
         } else {
             var row = ProfileRow(user: user, fields: ProfileFields(today: ProfileFields.utcToday(now)))
@@ -55,7 +57,7 @@ package enum FollowAccounts {
             row.fields.apply(change)
             row.isTargetPending = row.fields.missing.isEmpty
             try transaction.insert(row)
-            try transaction.recordRegisteredWeight(change, of: row, at: now)
+            try transaction.recordOwnMeasurements(in: change, before: nil, row, at: now)
             try transaction.emit(row.fields.event, of: user)
         }
     }

@@ -5,20 +5,22 @@ import Storage
 // count the same movement the one counts that saw most of it.
 extension SQLReader {
     /// What was measured on one day.
+    ///
+    /// The index is named: without statistics SQLite takes the one that has the order, and reads the person's whole history.
     func measured(by user: UserID, on date: PlainDate) throws -> DayMeasured {
         let key: [SQLValue?] = [user.description, date.description]
         let weightKg: Double? = try scalar(
             """
-            SELECT value FROM measurement WHERE user_id = ? AND date = ? AND kind = 'weight'
-            ORDER BY at_ms DESC, id DESC LIMIT 1
+            SELECT value FROM measurement INDEXED BY measurement_of_day
+            WHERE user_id = ? AND date = ? AND kind = 'weight' ORDER BY at_ms DESC, id DESC LIMIT 1
             """,
             key
         )
         let exerciseKcal: Double? = try scalar(
             """
             SELECT max(total) FROM (
-                SELECT sum(value) AS total FROM measurement WHERE user_id = ? AND date = ? AND kind = 'activeEnergy'
-                GROUP BY source
+                SELECT sum(value) AS total FROM measurement INDEXED BY measurement_of_day
+                WHERE user_id = ? AND date = ? AND kind = 'activeEnergy' GROUP BY source
             )
             """,
             key

@@ -32,4 +32,28 @@ extension ProfileSchema {
                 OR EXISTS (SELECT 1 FROM json_each(touched) WHERE value = 'weightKg');
         """
     )
+
+    /// Finds the newest measurement of a kind on a day without the other days.
+    static let measurementsOfDays = Migration(
+        "profile-measurements-of-days",
+        """
+        DROP INDEX measurement_by_day;
+        CREATE INDEX measurement_of_day ON measurement (user_id, kind, date, at_ms, id);
+        """
+    )
+
+    /// The body fat that profiles have from before measurements set it.
+    ///
+    /// Each becomes a measurement at the moment of the upgrade, so that the profile keeps it until a newer one comes. Its id
+    /// is the user's with another last digit: like the user's own id, which a weight may have, it is no other measurement's.
+    static let measuredBodyFat = Migration(
+        "profile-measured-body-fat",
+        """
+        INSERT INTO measurement (user_id, id, kind, value, at_ms, date)
+            SELECT user_id, substr(user_id, 1, 35) || CASE substr(user_id, 36) WHEN '0' THEN '1' ELSE '0' END,
+                'bodyFat', json_extract(fields, '$.bodyFatPercent'),
+                CAST(strftime('%s', 'now') AS INTEGER) * 1000, date('now')
+            FROM profile WHERE json_extract(fields, '$.bodyFatPercent') IS NOT NULL;
+        """
+    )
 }

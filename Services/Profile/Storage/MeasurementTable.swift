@@ -2,14 +2,14 @@ import Contracts
 import Storage
 
 extension SQLReader {
-    /// The newest weight of a user, but for one that is about to change.
-    func newestWeight(of user: UserID, except id: MeasurementID?) throws -> MeasurementRow? {
+    /// Returns the newest measurement of a kind, leaving out one that is about to change.
+    func newest(_ kind: MeasurementKind, of user: UserID, except id: MeasurementID?) throws -> MeasurementRow? {
         try row(
             """
             SELECT * FROM measurement WHERE user_id = ? AND kind = ? AND id <> ?
             ORDER BY at_ms DESC, id DESC LIMIT 1
             """,
-            [user.description, MeasurementKind.weight.rawValue, id?.description ?? ""]
+            [user.description, kind.rawValue, id?.description ?? ""]
         ).map { try $0.measurement() }
     }
 

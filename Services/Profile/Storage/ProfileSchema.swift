@@ -34,5 +34,7 @@ package enum ProfileSchema {
         // Allergens are told from now on.
         .tellingAnew("profile-tells-allergens"),
         .tellingAnew("profile-tells-measurements"),
+        measurementsOfDays,
+        measuredBodyFat,
     ]
 }
