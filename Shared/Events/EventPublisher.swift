@@ -8,8 +8,8 @@ import Synchronization
 /// Tells the bus how far a service's outbox is: after each commit that wrote events, and about once a second, so that a
 /// subscriber which missed a beacon is late by a second at most.
 ///
-/// Behind the beacon of a commit goes a copy of each of its events, for onlookers only: nothing waits for it, and it may
-/// be lost.
+/// While an onlooker listens (``EventsWanted``), a copy of each event goes behind the beacon of its commit. Nothing waits for
+/// it, and it may be lost.
 package struct EventPublisher: Service {
     private static let interval = Duration.seconds(1)
 
@@ -17,6 +17,7 @@ package struct EventPublisher: Service {
     private let store: Store
     private let bus: MessageBus
     private let snapshot: SnapshotSource
+    private let onlookers = Onlookers()
     /// How far each subscriber is.
     package let followers = FollowerPlaces()
 
@@ -39,6 +40,9 @@ package struct EventPublisher: Service {
         await withGracefulShutdownHandler {
             await withDiscardingTaskGroup { group in
                 group.addTask {
+                    for await announcement in bus.subscribe(EventsWanted.topic) { onlookers.note(announcement) }
+                }
+                group.addTask {
                     while (try? await Task.sleep(for: Self.interval)) != nil { continuation.yield() }
                 }
                 var told: Beacon?
@@ -53,9 +57,10 @@ package struct EventPublisher: Service {
     /// Publishes where the outbox is, and what it has that was not told; gives back how far that is.
     private func publish(after told: Beacon?, hasNews: Bool) async -> Beacon? {
         do {
-            if let told, hasNews { return try await publishNews(after: told) }
+            let wanted = onlookers.wantedTypes()
+            if let told, hasNews, !wanted.isEmpty { return try await publishNews(after: told, copying: wanted) }
             let beacon: Beacon
-            if let told { beacon = told } else { beacon = try await store.beacon() }
+            if let told, !hasNews { beacon = told } else { beacon = try await store.beacon() }
             try publish(beacon)
             return beacon
         } catch {
@@ -64,14 +69,16 @@ package struct EventPublisher: Service {
         }
     }
 
-    private func publishNews(after told: Beacon) async throws -> Beacon {
+    private func publishNews(after told: Beacon, copying wanted: Set<EventType>) async throws -> Beacon {
         var place = EventsSince(epoch: told.epoch, sequence: told.last)
         while true {
             let news = try await store.events(since: place, source: source)
             let beacon = Beacon(epoch: news.epoch, last: news.last)
             // First the beacon, for which services wait.
             try publish(beacon)
-            for event in news.events { bus.publish(event.type.topic, try PayloadCoder.encode(event)) }
+            for event in news.events where wanted.contains(event.type) {
+                bus.publish(event.type.topic, try PayloadCoder.encode(event))
+            }
             guard let last = news.events.last?.sequence, last < news.last else { return beacon }
             place.sequence = last
         }

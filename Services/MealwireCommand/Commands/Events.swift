@@ -10,8 +10,9 @@ struct Events: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print the events of a running set, a line of JSON for each, until Ctrl-C.",
         discussion: """
-            These are copies for onlookers, and some may be missing when many come at once; a service that acts on \
-            events reads them from the outbox of their source.
+            These are copies for onlookers. Services make them while this command runs, from about a second after its \
+            start on. Some may be missing when many come at once; a service that acts on events reads them from the \
+            outbox of their source.
             """
     )
 
@@ -31,12 +32,26 @@ struct Events: AsyncParsableCommand {
         let (types, console) = (try types(), Console())
         let countMax = count ?? .max
         try await BusSession.run(try dataArgument.directory) { bus in
-            var printed = 0
-            for await event in bus.subscribe(types.map(\.topic), keeping: Self.waitingMax) {
-                console.write(event + [UInt8(ascii: "\n")])
-                printed += 1
-                if printed >= countMax { return }
+            let events = bus.subscribe(types.map(\.topic), keeping: Self.waitingMax)
+            let announcement = try PayloadCoder.encode(EventsWanted(types: types))
+            await withTaskGroup { group in
+                group.addTask { await Self.announce(announcement, on: bus) }
+                var printed = 0
+                for await event in events {
+                    console.write(event + [UInt8(ascii: "\n")])
+                    printed += 1
+                    if printed >= countMax { break }
+                }
+                group.cancelAll()
             }
+        }
+    }
+
+    /// Tells the publishers of events that copies are wanted, until the task is cancelled.
+    private static func announce(_ announcement: [UInt8], on bus: MessageBus) async {
+        while !Task.isCancelled {
+            bus.publish(EventsWanted.topic, announcement)
+            try? await Task.sleep(for: .milliseconds(EventsWanted.intervalMs))
         }
     }
 

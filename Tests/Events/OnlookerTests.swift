@@ -1,0 +1,58 @@
+import Contracts
+import Events
+import Messaging
+import Storage
+import Testing
+
+/// Copies of events, which are made for onlookers alone.
+@Suite(.timeLimit(.minutes(1)))
+struct OnlookerTests {
+    /// What comes on the topics of the test, in its order.
+    private enum Heard {
+        case beacon(Beacon)
+        case copy(Event)
+
+        init(_ bytes: [UInt8]) throws {
+            if let event = try? PayloadCoder.decodeReply(Event.self, from: bytes) {
+                self = .copy(event)
+            } else {
+                self = .beacon(try PayloadCoder.decodeReply(Beacon.self, from: bytes))
+            }
+        }
+    }
+
+    @Test func `an event is copied while an onlooker listens for its type, and not before`() async throws {
+        try await EventsFixture.run { fixture in
+            try await fixture.withPublisher { store, _ in
+                try await fixture.withSubscription { _, _, bus in
+                    let topics = [Beacon.topic(of: EventsFixture.source), EventType.dayChanged.topic]
+                    var heard = bus.subscribe(topics, keeping: 1_000).makeAsyncIterator()
+                    let user = UserID.make()
+                    try await store.set(user, 1, kcal: 1)
+                    // A beacon behind the event shows that its copy would have come.
+                    var last: Int64 = 0
+                    while last < 1 {
+                        guard case .beacon(let beacon) = try Heard(try #require(await heard.next())) else {
+                            Issue.record("An event was copied that no onlooker wants.")
+                            return
+                        }
+                        last = beacon.last
+                    }
+                    let other = try PayloadCoder.encode(EventsWanted(types: [.foodLogged]))
+                    bus.publish(EventsWanted.topic, other)
+                    let announcement = try PayloadCoder.encode(EventsWanted(types: [.dayChanged]))
+                    var copy: Event?
+                    var day = 2
+                    while copy == nil {
+                        bus.publish(EventsWanted.topic, announcement)
+                        try await store.set(user, day, kcal: 1)
+                        day += 1
+                        if case .copy(let event) = try Heard(try #require(await heard.next())) { copy = event }
+                    }
+                    #expect(copy?.type == .dayChanged)
+                    #expect(copy?.sequence ?? 0 > 1)
+                }
+            }
+        }
+    }
+}
