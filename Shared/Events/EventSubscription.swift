@@ -30,6 +30,7 @@ package struct EventSubscription: Service {
     /// Held for a batch or a page, so that a request that wants to catch up never waits for a whole reload.
     private let oneAtATime = AsyncLock()
     private let applied = AppliedPlace()
+    private let progress = ReloadProgress()
 
     /// Makes a subscription.
     ///
@@ -179,18 +180,35 @@ package struct EventSubscription: Service {
     /// Replaces what is known from the source by its snapshot.
     ///
     /// Later pages may hold changes that are newer than the first one; the events of these are applied once more
-    /// afterwards, from the first page's place on, and end at the newest state.
+    /// afterwards, from the first page's place on, and end at the newest state. After a failed call it resumes behind the
+    /// last page that has taken effect.
     private func reload() async throws {
-        bus.logger.notice("reloading from a snapshot", metadata: ["source": "\(source)"])
-        try await store.beginReload(of: source)
-        var first: Beacon?
-        var place: Snapshot.Place?
+        if try await !canResume() {
+            bus.logger.notice("reloading from a snapshot", metadata: ["source": "\(source)"])
+            progress.clear()
+            try await store.beginReload(of: source)
+        }
         repeat {
-            let page = try await oneAtATime.withLock { try await applyPage(after: place, first) }
-            first = first ?? Beacon(epoch: page.epoch, last: page.sequence)
-            place = page.next
-        } while place != nil
-        if let first { try await store.endReload(of: source, at: first) }
+            let page = try await oneAtATime.withLock { try await applyPage(behind: progress.state) }
+            progress.note(page)
+        } while progress.state?.next != nil
+        if let first = progress.state?.first {
+            try await store.endReload(of: source, at: first.beacon, event: first.event)
+        }
+        progress.clear()
+    }
+
+    /// Returns whether a reload was broken off that can go on: the source still has the event at which the last page was read.
+    ///
+    /// A source that was restored from a backup meanwhile may have told states in earlier pages that it has lost.
+    private func canResume() async throws -> Bool {
+        guard let last = progress.state?.last, let event = last.event, try await store.isReloading(source) else {
+            return false
+        }
+        // No types: the answer is needed, and no events.
+        let place = EventsSince(epoch: last.beacon.epoch, sequence: last.beacon.last, event: event, types: [])
+        let reply = try await bus.call(EventsSince.method(of: source), place, .own(), as: EventsSince.Reply.self)
+        return !reply.reload
     }
 
     /// Erases whom the source has erased, where there is reason to believe that this database has them again.
@@ -216,18 +234,18 @@ package struct EventSubscription: Service {
         return found > 0
     }
 
-    private func applyPage(after place: Snapshot.Place?, _ first: Beacon?) async throws -> Snapshot.Reply {
+    private func applyPage(behind state: ReloadProgress.State?) async throws -> Snapshot.Reply {
         let page = try await bus.call(
             Snapshot.method(of: source),
-            Snapshot(after: place),
+            Snapshot(after: state?.next),
             .own(),
             as: Snapshot.Reply.self
         )
-        if let first, page.epoch != first.epoch || page.sequence < first.last {
-            // Tried again from the first page on.
+        if let last = state?.last.beacon, page.epoch != last.epoch || page.sequence < last.last {
+            progress.clear()
             throw ServiceError(.unavailable, "\(source) was restored from a backup during a reload.")
         }
-        try await store.apply(page, after: place, follower)
+        try await store.apply(page, after: state?.next, follower)
         return page
     }
 }

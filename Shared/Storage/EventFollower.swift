@@ -4,8 +4,11 @@ package import Contracts
 package struct EventFollower: Sendable {
     /// What one event does to this service's own tables: it sets the state that the event tells, whatever was there.
     package typealias Apply = @Sendable (Event, SQLTransaction) throws -> Void
-    /// Forgets what is known from the source alone about the people of a page, but for what the page tells.
-    package typealias Forget = @Sendable (SnapshotSpan, SQLTransaction) throws -> Void
+    /// Removes what is known from the source alone within a span of its snapshot, except what the span tells.
+    ///
+    /// Each call removes a bounded number of rows, and returns whether more may be left: it is then called again, in
+    /// another transaction.
+    package typealias Forget = @Sendable (SnapshotSpan, SQLTransaction) throws -> Bool
     /// What follows from all that one transaction was told, once, behind all of it; the people are those of whom it was told.
     package typealias Finish = @Sendable (_ people: Set<UserID>, SQLTransaction) throws -> Void
     /// Removes all of a service's own rows about somebody whose account is gone; the rest is done for it.
@@ -27,15 +30,15 @@ package struct EventFollower: Sendable {
     /// - Parameters:
     ///   - apply: What one event does; the facts of a snapshot come in the same form. Nothing by default, for who follows
     ///     auth only to hear of erasures.
-    ///   - forget: Runs before a page of a snapshot is applied, in the same transaction. Nothing by default, for who keeps
-    ///     nothing of the source that the source could have lost.
+    ///   - forget: Runs before a span of a snapshot is applied; its last call is in the same transaction. Nothing by default,
+    ///     for services that keep nothing that the source could have lost.
     ///   - finish: What is worked out from several events at once, such as a rank from a person's days. Nothing by default.
     ///   - erase: What becomes of somebody's own rows at `account.erased`, which auth alone tells.
     ///   - eraseAhead: What can be removed before, in portions. Nothing by default, for who keeps little of anybody.
     ///   - people: Of whom there are such rows; the source is asked whether these are erased after a restore.
     package init(
         apply: @escaping Apply = { _, _ in },
-        forget: @escaping Forget = { _, _ in },
+        forget: @escaping Forget = { _, _ in false },
         finish: @escaping Finish = { _, _ in },
         erase: @escaping Erase = { _, _ in },
         eraseAhead: EraseAhead? = nil,
@@ -47,25 +50,5 @@ package struct EventFollower: Sendable {
         self.erase = erase
         self.eraseAhead = eraseAhead
         self.people = people
-    }
-}
-
-/// The people of whom one page of a snapshot tells everything: those whose ids lie behind one and not behind another.
-package struct SnapshotSpan: Sendable {
-    /// Sorts behind every UUID.
-    private static let behindEverybody = "~"
-
-    /// What the page tells of them.
-    package let events: [Event]
-    /// For `user_id > ?`.
-    package let lower: String
-    /// For `user_id <= ?`.
-    package let upper: String
-
-    /// The people of a page who were not the last one of the page before.
-    package init(of page: Snapshot.Reply, after place: Snapshot.Place?) {
-        events = page.events
-        lower = place?.subject.description ?? ""
-        upper = page.next?.subject.description ?? Self.behindEverybody
     }
 }

@@ -66,6 +66,11 @@ extension SQLReader {
         )
     }
 
+    /// Returns the id of the event at a place; nil if that event is pruned or was never there.
+    func eventID(at sequence: Int64) throws -> EventID? {
+        try scalar("SELECT id FROM outbox WHERE sequence = ?", [sequence], as: String.self).flatMap(EventID.init)
+    }
+
     /// The next events of the types that are asked for; of all types, as many as fit into one message.
     ///
     /// Events of some types are small: whoever asks takes fewer than ``EventsSince/batchMax`` for all there are.
@@ -97,8 +102,7 @@ extension SQLReader {
         let first: Int64 = try scalar("SELECT coalesce(min(sequence), 1) FROM outbox") ?? 1
         guard place.sequence + 1 >= first else { return false }
         guard let event = place.event else { return true }
-        let id: String? = try scalar("SELECT id FROM outbox WHERE sequence = ?", [place.sequence])
-        return id.map { $0 == event.description } ?? true
+        return try eventID(at: place.sequence).map { $0 == event } ?? true
     }
 }
 

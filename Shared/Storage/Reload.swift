@@ -1,7 +1,8 @@
 package import Contracts
 
-// A reload replaces what a service knows from a source by the source's snapshot, while the service goes on answering:
-// page by page, each in one transaction, so that nobody is ever half forgotten.
+// A reload replaces what a service knows from a source by the source's snapshot, while the service goes on answering. It
+// removes what the source does not tell, and leaves alone what is as the source tells it, so that no reader sees a person of
+// whom a part is missing. Each page takes effect in short transactions, between which other writes run.
 extension Store {
     /// The epoch of a place that no outbox knows.
     fileprivate static let epochOfNone = ""
@@ -18,26 +19,39 @@ extension Store {
         try await read { try $0.isReloading(source) }
     }
 
-    /// Replaces what is known of the people of one page.
+    /// Replaces what is known of the facts of one page, in transactions of at most ``eventsAtOnceMax`` facts.
     ///
     /// - Parameters:
     ///   - page: What the source has answered.
     ///   - place: What it was asked for.
     ///   - follower: What this service does with it.
-    /// - Throws: `ServiceError`, or what the follower throws; then nothing of the page has taken effect.
+    /// - Throws: `ServiceError`, or what the follower throws. A part of the page may have taken effect then; the page can be
+    ///   applied again.
     package func apply(_ page: Snapshot.Reply, after place: Snapshot.Place?, _ follower: EventFollower) async throws {
-        for event in page.events { try await eraseAhead(event, follower) }
-        _ = try await write { transaction in
-            try follower.forget(SnapshotSpan(of: page, after: place), transaction)
-            for event in page.events { try transaction.take(event, follower) }
-            try follower.finish(Set(page.events.map(\.subject)), transaction)
+        for span in try SnapshotSpan.spans(of: page, after: place, eventsMax: Self.eventsAtOnceMax) {
+            for event in span.events { try await eraseAhead(event, follower) }
+            var progress = SpanProgress.partly
+            while progress == .partly { progress = try await write { try $0.replace(span, follower) } }
         }
     }
 
     /// Goes on with the events behind the place at which the first page was taken.
-    package func endReload(of source: ServiceName, at place: Beacon) async throws {
-        _ = try await write { try $0.setCursor(of: source, to: place) }
+    ///
+    /// - Parameters:
+    ///   - source: The service whose snapshot is applied.
+    ///   - place: The place of the first page.
+    ///   - event: The event at that place, by which the source notices later that it has lost it.
+    /// - Throws: what SQLite throws.
+    package func endReload(of source: ServiceName, at place: Beacon, event: EventID? = nil) async throws {
+        _ = try await write { try $0.setCursor(of: source, to: place, event: event) }
     }
+}
+
+/// How far one transaction has brought a span of a snapshot.
+private enum SpanProgress: Sendable {
+    /// There is more to remove before the facts are applied.
+    case partly
+    case done
 }
 
 extension SQLTransaction {
@@ -47,15 +61,24 @@ extension SQLTransaction {
         try setCursor(of: source, to: Beacon(epoch: Store.epochOfNone, last: 0))
     }
 
-    fileprivate func setCursor(of source: ServiceName, to place: Beacon) throws {
+    /// Removes what the source does not tell within a span, and then applies what it tells.
+    fileprivate func replace(_ span: SnapshotSpan, _ follower: EventFollower) throws -> SpanProgress {
+        if try follower.forget(span, self) { return .partly }
+        for event in span.events { try take(event, follower) }
+        try follower.finish(Set(span.events.map(\.subject)), self)
+        return .done
+    }
+
+    fileprivate func setCursor(of source: ServiceName, to place: Beacon, event: EventID? = nil) throws {
         // A snapshot does not tell of erasures that are over.
         try doubt(source)
         try execute(
             """
-            INSERT INTO cursor (source, epoch, sequence) VALUES (?, ?, ?)
-            ON CONFLICT (source) DO UPDATE SET epoch = excluded.epoch, sequence = excluded.sequence, event = NULL
+            INSERT INTO cursor (source, epoch, sequence, event) VALUES (?, ?, ?, ?)
+            ON CONFLICT (source) DO UPDATE SET
+                epoch = excluded.epoch, sequence = excluded.sequence, event = excluded.event
             """,
-            [source.rawValue, place.epoch, place.last]
+            [source.rawValue, place.epoch, place.last, event?.description]
         )
     }
 }

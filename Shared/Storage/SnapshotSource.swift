@@ -14,9 +14,9 @@ package struct SnapshotSource: Sendable {
         let key: String
         let data: JSONText
 
-        package init<Payload: EventPayload>(_ payload: Payload, key: String = "") throws {
+        package init<Payload: EventPayload>(_ payload: Payload) throws {
             type = Payload.type
-            self.key = "\(Payload.type.rawValue) \(key)"
+            key = Snapshot.Place(subject: .nobody, type: Payload.type, factKey: payload.factKey).key
             data = try JSONText(payload)
         }
     }
@@ -50,7 +50,9 @@ extension Store {
         bytesMax: Int = Snapshot.pageBytesMax
     ) async throws -> Snapshot.Reply {
         try await readAtLength { reader in
-            var page = SnapshotPage(of: service, at: try reader.beacon(), bytesMax: bytesMax)
+            let beacon = try reader.beacon()
+            let event = try reader.eventID(at: beacon.last)
+            var page = SnapshotPage(of: service, at: beacon, event, bytesMax: bytesMax)
             // Behind the person before the one of whom the last page may have told a part only.
             if let place = request.after, try !page.add(place.subject, behind: place.key, source, reader) {
                 return page.reply(isLast: false)
@@ -75,15 +77,18 @@ private struct SnapshotPage {
 
     private let service: ServiceName
     private let beacon: Beacon
+    /// The event at the beacon's place.
+    private let event: EventID?
     private let bytesMax: Int
     private let time = Timestamp.now()
     private var events: [Event] = []
     private var bytes = frameBytes
     private var last: Snapshot.Place?
 
-    init(of service: ServiceName, at beacon: Beacon, bytesMax: Int) {
+    init(of service: ServiceName, at beacon: Beacon, _ event: EventID?, bytesMax: Int) {
         self.service = service
         self.beacon = beacon
+        self.event = event
         self.bytesMax = bytesMax
     }
 
@@ -114,6 +119,12 @@ private struct SnapshotPage {
     }
 
     func reply(isLast: Bool) -> Snapshot.Reply {
-        Snapshot.Reply(epoch: beacon.epoch, sequence: beacon.last, events: events, next: isLast ? nil : last)
+        Snapshot.Reply(
+            epoch: beacon.epoch,
+            sequence: beacon.last,
+            event: event,
+            events: events,
+            next: isLast ? nil : last
+        )
     }
 }

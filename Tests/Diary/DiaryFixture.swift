@@ -111,13 +111,18 @@ final class DiaryFixture: Sendable {
         )
     }
 
-    static func person(zone: String = "UTC", dayStartHour: Int = 0, weekStart: Int = 1) -> ProfileChanged {
+    static func person(
+        zone: String = "UTC",
+        dayStartHour: Int = 0,
+        weekStart: Int = 1,
+        sharesFoods: Bool = false
+    ) -> ProfileChanged {
         ProfileChanged(
             name: "Olena",
             timeZone: zone,
             dayStartHour: dayStartHour,
             weekStart: weekStart,
-            shares: Shares()
+            shares: Shares(leaderboard: sharesFoods, foods: sharesFoods)
         )
     }
 

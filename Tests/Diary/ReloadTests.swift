@@ -62,6 +62,78 @@ import Testing
         }
     }
 
+    /// The facts of somebody with a weight, a target and an entry on each of some days.
+    private static func dailyFacts(_ diary: DiaryFixture, days: Int, kcal: (Int) -> Int) throws -> [Event] {
+        let dates = (0..<days).map { DiaryFixture.today.advanced(by: $0 - days + 1) }
+        let person = try diary.fact(DiaryFixture.person(sharesFoods: true))
+        let weights = try dates.map { try diary.fact(DayMeasured(date: $0, weightKg: 70, exerciseKcal: nil)) }
+        let targets = try dates.enumerated().map { index, date in
+            try diary.fact(TargetChanged(target: diary.target(kcal(index), from: date)))
+        }
+        return [person] + weights + targets
+    }
+
+    /// Applies facts as the pages of a snapshot of so many facts each.
+    private static func reload(_ diary: DiaryFixture, _ facts: [Event], pageSize: Int) async throws {
+        var (place, rest): (Snapshot.Place?, ArraySlice<Event>) = (nil, facts[...])
+        repeat {
+            let events = Array(rest.prefix(pageSize))
+            rest = rest.dropFirst(pageSize)
+            let next = rest.isEmpty ? nil : try events.last?.snapshotPlace()
+            let page = Snapshot.Reply(epoch: "restored", sequence: 9, events: events, next: next)
+            try await diary.store.apply(page, after: place, DiaryService.followsProfile)
+            place = next
+        } while place != nil
+    }
+
+    /// The number of the newest event of the diary.
+    private static func lastEvent(_ diary: DiaryFixture) async throws -> Int64 {
+        try await diary.store.beacon().last
+    }
+
+    @Test func `three years of daily weights on several pages tell nothing that is known`() async throws {
+        try await DiaryFixture.use { diary in
+            let facts = try Self.dailyFacts(diary, days: 1_095) { 1_500 + $0 }
+            try await Self.reload(diary, facts, pageSize: 700)
+            for day in 0..<420 { try await diary.add(quick(kcal: 1), on: DiaryFixture.today.advanced(by: -day)) }
+            let before = try await Self.lastEvent(diary)
+            try await Self.reload(diary, facts, pageSize: 700)
+            #expect(try await Self.lastEvent(diary) == before)
+        }
+    }
+
+    @Test func `a reload that changes one of many targets tells the days of that target alone`() async throws {
+        try await DiaryFixture.use { diary in
+            try await Self.reload(diary, try Self.dailyFacts(diary, days: 200) { 1_500 + $0 }, pageSize: 90)
+            for day in 0..<150 { try await diary.add(quick(kcal: 1), on: DiaryFixture.today.advanced(by: -day)) }
+            let before = try await Self.lastEvent(diary)
+            let facts = try Self.dailyFacts(diary, days: 200) { $0 == 180 ? 3_000 : 1_500 + $0 }
+            try await Self.reload(diary, facts, pageSize: 90)
+            let news = try await diary.store.events(since: EventsSince(epoch: nil, sequence: before), source: .diary)
+            #expect(
+                try news.events.map(ToldDay.init) == [
+                    ToldDay(date: DiaryFixture.today.advanced(by: -19), kcal: 1, targetKcal: 3_000, entries: 1)
+                ]
+            )
+        }
+    }
+
+    @Test func `a reload of many lost targets tells each day a bounded number of times`() async throws {
+        try await DiaryFixture.use { diary in
+            let targets = 120
+            for day in 0..<200 { try await diary.add(quick(kcal: 1), on: DiaryFixture.today.advanced(by: -day)) }
+            let before = try await Self.lastEvent(diary)
+            let facts = try Self.dailyFacts(diary, days: targets) { 1_500 + $0 }
+            try await Self.reload(diary, facts, pageSize: 90)
+            // Once for each transaction: the newest target so far holds for the days behind it.
+            let transactions = (facts.count + Store.eventsAtOnceMax - 1) / Store.eventsAtOnceMax + 1
+            let told = try await Self.lastEvent(diary) - before
+            #expect(told >= 200 && told <= Int64(200 * transactions))
+            let last = try await diary.day(DiaryFixture.today).target?.dailyKcal
+            #expect(last == 1_500 + targets - 1)
+        }
+    }
+
     @Test func `the diary's own snapshot tells each day as its last event did`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(5))

@@ -23,7 +23,7 @@ enum DayBook {
             try reader.rows("SELECT date, kcal FROM day WHERE user_id = ?", [user.description]).compactMap { row in
                 guard let date = PlainDate(try row.value("date", as: String.self)) else { return nil }
                 let day = DayChanged(date: date, kcal: try row.value("kcal"), targetKcal: nil, entries: 1)
-                return try .init(day, key: date.description)
+                return try .init(day)
             }
         }
     )
@@ -32,7 +32,11 @@ enum DayBook {
         let day = try event.data.decode(DayChanged.self)
         try set(day, of: event.subject, transaction)
     } forget: { span, transaction in
-        try transaction.execute("DELETE FROM day WHERE user_id > ? AND user_id <= ?", [span.lower, span.upper])
+        let leftovers = try transaction.reader.leftovers(of: .dayChanged, in: "day", key: .text("date"), span)
+        for day in leftovers.facts {
+            try transaction.execute("DELETE FROM day WHERE user_id = ? AND date = ?", [day.user.description, day.key])
+        }
+        return leftovers.isCut
     } erase: { user, transaction in
         try erase(user, transaction)
     } people: { after, limit, reader in

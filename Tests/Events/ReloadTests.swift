@@ -31,7 +31,7 @@ struct ReloadTests {
     private static func counting(_ pages: PageCount) -> EventFollower {
         EventFollower(apply: DayBook.follower.apply) { span, transaction in
             pages.increment()
-            try DayBook.follower.forget(span, transaction)
+            return try DayBook.follower.forget(span, transaction)
         }
     }
 
@@ -122,7 +122,7 @@ struct ReloadTests {
             let failing = EventFollower(apply: DayBook.follower.apply) { span, transaction in
                 pages.increment()
                 guard pages.value == 1 else { throw ServiceError(.unavailable, "As the test wants.") }
-                try DayBook.follower.forget(span, transaction)
+                return try DayBook.follower.forget(span, transaction)
             }
             try await fixture.withSource { source in
                 try await fixture.withSubscriber(failing) { subscriber in
@@ -134,6 +134,87 @@ struct ReloadTests {
             try await fixture.catchUp()
         }
     }
+
+    /// Fills the source with more than one page, and renews its epoch, so that a subscriber has to reload.
+    private static func prepareLongReload(_ fixture: EventsFixture) async throws {
+        try await fixture.withStore(EventsFixture.source) { source in
+            try await source.write { transaction in
+                for day in 0..<4_000 { try DayBook.change(.test(day, kcal: 1), of: ann, transaction) }
+            }
+        }
+        try await fixture.catchUp()
+        try fixture.copy(EventsFixture.source, to: "source-backup")
+        try await fixture.withStore(EventsFixture.source) { source in try await source.renewEpoch() }
+    }
+
+    /// Makes a follower that fails at each span behind the first page, until it may go on.
+    private static func failingBehindFirstPage(
+        _ spans: SpanLog,
+        _ failures: PageCount,
+        until mayGoOn: PageCount
+    ) -> EventFollower {
+        EventFollower(apply: DayBook.follower.apply) { span, transaction in
+            if spans.count >= spansBeforeFailure, mayGoOn.value == 0 {
+                failures.increment()
+                throw ServiceError(.unavailable, "As the test wants.")
+            }
+            spans.note(try span.events.first?.factKey() ?? "")
+            return try DayBook.follower.forget(span, transaction)
+        }
+    }
+
+    /// More spans than the first page of the test's source has.
+    private static let spansBeforeFailure = 45
+
+    @Test func `a reload that a failed call breaks off goes on from the last whole page`() async throws {
+        try await EventsFixture.run { fixture in
+            try await Self.prepareLongReload(fixture)
+            let (spans, failures, mayGoOn) = (SpanLog(), PageCount(), PageCount())
+            let follower = Self.failingBehindFirstPage(spans, failures, until: mayGoOn)
+            try await fixture.withSource { source in
+                try await fixture.withSubscriber(follower) { subscriber in
+                    try await EventsFixture.eventually("the reload fails twice") { failures.value > 1 }
+                    mayGoOn.increment()
+                    try await EventsFixture.areAlike(source, subscriber)
+                }
+            }
+            // The days of the first page took effect once; those of the broken page began again.
+            let repeated = spans.all.filter { key in spans.all.filter { $0 == key }.count > 1 }
+            #expect(!repeated.isEmpty)
+            #expect(!repeated.contains(try #require(spans.all.first)))
+        }
+    }
+
+    @Test func `a broken reload begins again when the source was restored meanwhile`() async throws {
+        try await EventsFixture.run { fixture in
+            try await Self.prepareLongReload(fixture)
+            let (spans, failures, mayGoOn) = (SpanLog(), PageCount(), PageCount())
+            let follower = Self.failingBehindFirstPage(spans, failures, until: mayGoOn)
+            try await fixture.withSubscriber(follower) { subscriber in
+                try await fixture.withSource { _ in
+                    try await EventsFixture.eventually("the reload fails") { failures.value > 0 }
+                }
+                try fixture.restore(EventsFixture.source, from: "source-backup", isMarked: true)
+                mayGoOn.increment()
+                try await fixture.withSource { source in
+                    try await source.clear(Self.ann, 2)
+                    try await EventsFixture.areAlike(source, subscriber)
+                }
+            }
+            let first = try #require(spans.all.first)
+            #expect(spans.all.filter { $0 == first }.count > 1)
+        }
+    }
+}
+
+/// Notes where spans begin, from any thread.
+final class SpanLog: Sendable {
+    private let firstKeys = Mutex<[String]>([])
+
+    var all: [String] { firstKeys.withLock { $0 } }
+    var count: Int { all.count }
+
+    func note(_ key: String) { firstKeys.withLock { $0.append(key) } }
 }
 
 /// Counts from any thread.
@@ -143,4 +224,10 @@ final class PageCount: Sendable {
     var value: Int { count.load(ordering: .relaxed) }
 
     func increment() { count.add(1, ordering: .relaxed) }
+
+    /// Sets the count to zero and returns what it was.
+    func reset() -> Int { count.exchange(0, ordering: .relaxed) }
+
+    /// Sets the count to a value that is greater.
+    func raise(to value: Int) { count.max(value, ordering: .relaxed) }
 }

@@ -78,6 +78,61 @@ struct SnapshotTests {
         }
     }
 
+    @Test func `a person on several pages keeps every known day during a reload`() async throws {
+        try await Self.withStores { source, subscriber in
+            let users = (0..<3).map { _ in UserID.make() }
+            for user in users {
+                for day in 0..<40 {
+                    try await source.set(user, day, kcal: 1)
+                    try await subscriber.set(user, day, kcal: 1)
+                }
+            }
+            let known = try await DayBook.contents(of: source)
+            let pages = try await Self.reload(subscriber, from: source, bytesMax: 4_000) {
+                let contents = try await DayBook.contents(of: subscriber)
+                #expect(contents == known)
+            }
+            #expect(pages.count > 6)
+            #expect(try await DayBook.contents(of: subscriber) == known)
+        }
+    }
+
+    @Test func `a reload removes lost days of a person on several pages, and no others`() async throws {
+        try await Self.withStores { source, subscriber in
+            let user = UserID.make()
+            for day in 0..<120 {
+                if day % 3 == 0 { try await source.set(user, day, kcal: 1) }
+                try await subscriber.set(user, day, kcal: 1)
+            }
+            // Behind the last day of the source, and a person whom the source does not have at all.
+            try await subscriber.set(user, 500, kcal: 1)
+            for day in 0..<250 { try await subscriber.set(.nobody, day, kcal: 1) }
+            _ = try await Self.reload(subscriber, from: source, bytesMax: 4_000)
+            #expect(try await DayBook.contents(of: subscriber) == DayBook.contents(of: source))
+        }
+    }
+
+    @Test func `a page takes effect in transactions of a bounded number of facts`() async throws {
+        try await Self.withStores { source, subscriber in
+            let user = UserID.make()
+            for day in 0..<180 { try await source.set(user, day, kcal: 1) }
+            let (facts, largest) = (PageCount(), PageCount())
+            let follower = EventFollower(
+                apply: { event, transaction in
+                    facts.increment()
+                    try DayBook.follower.apply(event, transaction)
+                },
+                forget: DayBook.follower.forget,
+                finish: { _, _ in largest.raise(to: facts.reset()) }
+            )
+            let page = try await source.snapshot(Snapshot(after: nil), of: EventsFixture.source, DayBook.snapshot)
+            #expect(page.events.count == 180)
+            try await subscriber.apply(page, after: nil, follower)
+            #expect(largest.value == Store.eventsAtOnceMax)
+            #expect(try await DayBook.contents(of: subscriber) == DayBook.contents(of: source))
+        }
+    }
+
     @Test func `a reload forgets what the source does not know`() async throws {
         try await Self.withStores { source, subscriber in
             let (first, second, third) = (UserID.make(), UserID.make(), UserID.make())

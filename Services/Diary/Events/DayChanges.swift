@@ -59,7 +59,7 @@ extension DiaryService {
                 let totals = try reader.newestDayTotals(of: user, from: nil, limit: .max)
                 guard let oldest = totals.last?.date, let newest = totals.first?.date else { return [] }
                 let targets = try reader.targets(of: user, in: DaySpan(from: oldest, to: newest))
-                let days = try totals.map { try SnapshotSource.Fact(DayChanged($0, targets), key: $0.date.description) }
+                let days = try totals.map { try SnapshotSource.Fact(DayChanged($0, targets)) }
                 return days + (try foodFacts(of: user, reader)) + (try reader.sharedFoodFacts(of: user, now: now()))
             }
         )

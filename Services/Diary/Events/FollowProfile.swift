@@ -25,22 +25,7 @@ extension DiaryService {
             try transaction.sharingHasChanged(from: shared, of: event.subject, now: event.moment)
         case .targetChanged:
             let period = try event.data.decode(TargetChanged.self).target
-            let isNew = try transaction.keep(
-                DayTarget(
-                    dailyKcal: period.dailyKcal,
-                    proteinG: period.proteinG,
-                    fatG: period.fatG,
-                    carbohydrateG: period.carbohydrateG
-                ),
-                weekdays: period.weekdays ?? [:],
-                from: period.from,
-                of: event.subject
-            )
-            // A reload tells again what is known; no day changes by it.
-            guard isNew else { return }
-            // The first target also holds for the days before it.
-            let isFirst = try transaction.reader.firstTargetDate(of: event.subject) == period.from
-            try tellDays(from: isFirst ? nil : period.from, of: event.subject, transaction)
+            try make(TargetChanges(kept: [period]), of: event.subject, transaction)
         case .dayMeasured:
             try transaction.keep(try event.data.decode(DayMeasured.self), of: event.subject)
         default:
@@ -49,30 +34,85 @@ extension DiaryService {
         }
     }
 
-    /// Forgets people, targets and measured days of which a page of profile's snapshot does not tell.
+    /// Removes people, targets and measured days of which a span of the profiles' snapshot does not tell.
     ///
-    /// Targets that it tells stay, so that only days are told of whose target is another one now.
-    private static func forget(_ span: SnapshotSpan, _ transaction: SQLTransaction) throws {
-        try transaction.removePeople(span)
-        try transaction.removeMeasuredDays(span)
-        var named: [UserID: Set<PlainDate>] = [:]
+    /// The targets of the span take effect here, too, all of a person at once: one after the other, each would be the newest
+    /// for a moment and would tell the days behind it. One call tells fewer than twice ``daysToldMax`` days.
+    private static func forget(_ span: SnapshotSpan, _ transaction: SQLTransaction) throws -> Bool {
+        let isCut = [try transaction.removePeople(span), try transaction.removeMeasuredDays(span)].contains(true)
+        let leftovers = try transaction.reader.leftovers(
+            of: .targetChanged,
+            in: "target",
+            key: .text("from_date"),
+            span
+        )
+        var changes: [UserID: TargetChanges] = [:]
         for event in span.events where event.type == .targetChanged {
-            named[event.subject, default: []].insert(try event.data.decode(TargetChanged.self).target.from)
+            let period = try event.data.decode(TargetChanged.self).target
+            changes[event.subject, default: TargetChanges()].kept.append(period)
         }
-        for (user, date) in try transaction.reader.targetDates(of: span)
-        where !(named[user]?.contains(date) ?? false) {
-            let isFirst = try transaction.reader.firstTargetDate(of: user) == date
-            try transaction.removeTarget(from: date, of: user)
-            try tellDays(from: isFirst ? nil : date, of: user, transaction)
+        for lost in leftovers.facts {
+            guard let date = PlainDate(lost.key) else { continue }
+            changes[lost.user, default: TargetChanges()].lost.append(date)
         }
+        var told = 0
+        for (user, changes) in changes.sorted(by: { $0.key < $1.key }) {
+            guard told < daysToldMax else { return true }
+            told += try make(changes, of: user, transaction)
+        }
+        return isCut || leftovers.isCut
     }
 
-    /// Tells of the newest days with entries on which a target now is another.
-    private static func tellDays(from first: PlainDate?, of user: UserID, _ transaction: SQLTransaction) throws {
-        let totals = try transaction.reader.newestDayTotals(of: user, from: first, limit: daysToldMax)
-        guard let oldest = totals.last?.date, let newest = totals.first?.date else { return }
-        let targets = try transaction.reader.targets(of: user, in: DaySpan(from: oldest, to: newest))
-        for total in totals.reversed() { try transaction.tell(total, targets, of: user) }
+    /// Changes of one person's targets that take effect together.
+    private struct TargetChanges {
+        var kept: [TargetPeriod] = []
+        /// Where targets begin that are there no longer.
+        var lost: [PlainDate] = []
+    }
+
+    /// Changes targets, and tells of the days on which the target is another one then.
+    ///
+    /// - Returns: The number of days told: of those with entries the newest ``daysToldMax`` at most.
+    @discardableResult
+    private static func make(_ changes: TargetChanges, of user: UserID, _ transaction: SQLTransaction) throws -> Int {
+        let dates = changes.kept.map(\.from) + changes.lost
+        guard let first = dates.min(), let last = dates.max() else { return 0 }
+        let reader = transaction.reader
+        // The first target also holds for the days before it.
+        let hasEarlier = try reader.targetDate(before: first, of: user) != nil
+        let totals = try reader.newestDayTotals(
+            of: user,
+            from: hasEarlier ? first : nil,
+            before: try reader.targetDate(after: last, of: user),
+            limit: daysToldMax
+        )
+        let days = totals.last.flatMap { oldest in
+            totals.first.map { DaySpan(from: oldest.date, to: $0.date) }
+        }
+        let before = try days.map { try reader.targets(of: user, in: $0) }
+        for date in changes.lost { try transaction.removeTarget(from: date, of: user) }
+        for period in changes.kept { try transaction.keep(period, of: user) }
+        guard let days, let before else { return 0 }
+        let after = try reader.targets(of: user, in: days)
+        let changed = totals.filter { before.target(on: $0.date) != after.target(on: $0.date) }
+        for total in changed.reversed() { try transaction.tell(total, after, of: user) }
+        return changed.count
+    }
+}
+
+extension SQLTransaction {
+    fileprivate func keep(_ period: TargetPeriod, of user: UserID) throws {
+        try keep(
+            DayTarget(
+                dailyKcal: period.dailyKcal,
+                proteinG: period.proteinG,
+                fatG: period.fatG,
+                carbohydrateG: period.carbohydrateG
+            ),
+            weekdays: period.weekdays ?? [:],
+            from: period.from,
+            of: user
+        )
     }
 }
 

@@ -28,6 +28,6 @@ extension SQLTransaction {
 extension DiaryService {
     /// How somebody uses each food, for the diary's snapshot.
     static func foodFacts(of user: UserID, _ reader: SQLReader) throws -> [SnapshotSource.Fact] {
-        try reader.foodUses(of: user).map { try .init($0, key: $0.foodId.description) }
+        try reader.foodUses(of: user).map { try .init($0) }
     }
 }

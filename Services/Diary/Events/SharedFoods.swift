@@ -42,7 +42,7 @@ extension SQLReader {
         guard person.sharesFoods else { return [] }
         return try newestDayTotals(of: user, from: person.firstSharedDay(now), limit: .max).map { total in
             let foods = try sharedFoods(of: user, on: total.date)
-            return try .init(DayShared(date: total.date, foods: foods), key: total.date.description)
+            return try .init(DayShared(date: total.date, foods: foods))
         }
     }
 

@@ -54,8 +54,12 @@ extension SQLTransaction {
         )
     }
 
-    /// Forgets what was measured by the people of a snapshot's page.
-    func removeMeasuredDays(_ people: SnapshotSpan) throws {
-        try execute("DELETE FROM body_day WHERE user_id > ? AND user_id <= ?", [people.lower, people.upper])
+    /// Removes measured days of which a span of the profiles' snapshot does not tell; returns whether there may be more.
+    func removeMeasuredDays(_ span: SnapshotSpan) throws -> Bool {
+        let leftovers = try reader.leftovers(of: .dayMeasured, in: "body_day", key: .text("date"), span)
+        for day in leftovers.facts {
+            try execute("DELETE FROM body_day WHERE user_id = ? AND date = ?", [day.user.description, day.key])
+        }
+        return leftovers.isCut
     }
 }

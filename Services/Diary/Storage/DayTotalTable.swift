@@ -18,13 +18,29 @@ extension SQLReader {
         ).map { try $0.user() }
     }
 
-    /// The newest days with entries, from a day on if one is named, the newest first.
-    func newestDayTotals(of user: UserID, from first: PlainDate?, limit: Int) throws -> [DayTotal] {
+    /// Returns the newest days with entries, the newest first.
+    ///
+    /// - Parameters:
+    ///   - user: The owner of the diary.
+    ///   - first: The first day that counts; nil for no bound.
+    ///   - end: The day behind the last one that counts; nil for no bound.
+    ///   - limit: Days at most.
+    /// - Returns: The days.
+    /// - Throws: what SQLite throws.
+    func newestDayTotals(
+        of user: UserID,
+        from first: PlainDate?,
+        before end: PlainDate? = nil,
+        limit: Int
+    ) throws -> [DayTotal] {
         try dayTotals(
-            "WHERE user_id = ? AND date >= ? ORDER BY date DESC LIMIT ?",
-            [user.description, first?.description ?? "", limit]
+            "WHERE user_id = ? AND date >= ? AND date < ? ORDER BY date DESC LIMIT ?",
+            [user.description, first?.description ?? "", end?.description ?? Self.behindAllDates, limit]
         )
     }
+
+    /// Sorts behind every date.
+    private static var behindAllDates: String { "~" }
 
     private func dayTotals(_ condition: String, _ arguments: [SQLValue?]) throws -> [DayTotal] {
         var totals: [DayTotal] = []

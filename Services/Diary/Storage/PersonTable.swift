@@ -39,8 +39,13 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    func removePeople(_ span: SnapshotSpan) throws {
-        try execute("DELETE FROM person WHERE user_id > ? AND user_id <= ?", [span.lower, span.upper])
+    /// Removes people of whom a span of the profiles' snapshot does not tell; returns whether there may be more.
+    func removePeople(_ span: SnapshotSpan) throws -> Bool {
+        let leftovers = try reader.leftovers(of: .profileChanged, in: "person", span)
+        for person in leftovers.facts {
+            try execute("DELETE FROM person WHERE user_id = ?", [person.user.description])
+        }
+        return leftovers.isCut
     }
 
     func keep(_ person: Person, of user: UserID) throws {

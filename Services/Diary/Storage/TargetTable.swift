@@ -53,30 +53,34 @@ extension SQLReader {
         return TargetHistory(step.map { [$0] } ?? [])
     }
 
-    /// The day from which the oldest target of a user holds.
-    func firstTargetDate(of user: UserID) throws -> PlainDate? {
-        let text: String? = try scalar("SELECT min(from_date) FROM target WHERE user_id = ?", [user.description])
+    /// Returns the newest target date before a day.
+    func targetDate(before date: PlainDate, of user: UserID) throws -> PlainDate? {
+        let text: String? = try scalar(
+            "SELECT max(from_date) FROM target WHERE user_id = ? AND from_date < ?",
+            [user.description, date.description]
+        )
         return text.flatMap(PlainDate.init)
     }
 
-    /// The days from which the targets of the people of a snapshot's page hold.
-    func targetDates(of people: SnapshotSpan) throws -> [(UserID, PlainDate)] {
-        try rows(
-            "SELECT user_id, from_date FROM target WHERE user_id > ? AND user_id <= ?",
-            [people.lower, people.upper]
-        ).map { (try $0.user(), try $0.date("from_date")) }
+    /// Returns the oldest target date after a day.
+    func targetDate(after date: PlainDate, of user: UserID) throws -> PlainDate? {
+        let text: String? = try scalar(
+            "SELECT min(from_date) FROM target WHERE user_id = ? AND from_date > ?",
+            [user.description, date.description]
+        )
+        return text.flatMap(PlainDate.init)
     }
 }
 
 extension SQLTransaction {
-    /// Has a target hold from a day on, and others on some days of the week; false if they did already.
+    /// Has a target hold from a day on, and others on some days of the week.
     func keep(
         _ target: DayTarget,
         weekdays: [String: DayTarget],
         from date: PlainDate,
         of user: UserID
-    ) throws -> Bool {
-        let changed = try execute(
+    ) throws {
+        try execute(
             """
             INSERT INTO target (user_id, from_date, daily_kcal, protein_g, fat_g, carbohydrate_g, weekdays)
             VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -95,7 +99,6 @@ extension SQLTransaction {
                 target.carbohydrateG, try Self.sortedText(weekdays),
             ]
         )
-        return changed > 0
     }
 
     /// JSON in which the same days always are the same text, so that a target told again is known.

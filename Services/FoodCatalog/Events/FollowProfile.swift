@@ -5,7 +5,9 @@ package import Storage
 package enum FollowProfile {
     /// People stand here as their profiles last told them, and nowhere else.
     package static let follower = EventFollower(apply: apply) { span, transaction in
-        try PersonTable.remove(span, transaction)
+        let unknown = try transaction.reader.leftovers(of: .profileChanged, in: "person", span)
+        for person in unknown.facts { try PersonTable.remove(person.user, transaction) }
+        return unknown.isCut
     }
 
     /// The effect of one event, in the transaction that moves the cursor.

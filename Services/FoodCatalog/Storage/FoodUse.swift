@@ -113,24 +113,20 @@ package enum FoodUse {
         for use in uses { try add(-use.uses, users: -1, to: use.foodID, transaction, onChange) }
     }
 
-    /// Forgets uses by the people of a snapshot's page of which it does not tell, and takes them off the sums.
+    /// Removes uses of which a span of the diary's snapshot does not tell, and takes them off the sums.
     ///
     /// What it does tell stays until it is set, so that sums change only where something is new.
-    static func remove(_ span: SnapshotSpan, _ transaction: SQLTransaction, _ onChange: PopularityChange) throws {
-        var told: [UserID: Set<FoodID>] = [:]
-        for event in span.events where event.type == .foodLogged {
-            told[event.subject, default: []].insert(try event.data.decode(FoodLogged.self).foodId)
-        }
-        let rows = try transaction.rows(
-            "SELECT user_id, food_id FROM food_use WHERE user_id > ? AND user_id <= ?",
-            [span.lower, span.upper]
-        )
-        for row in rows {
-            let (user, food) = (try row.user(), try row.foodID())
-            guard told[user]?.contains(food) != true else { continue }
+    ///
+    /// - Returns: Whether there may be more.
+    static func remove(_ span: SnapshotSpan, _ transaction: SQLTransaction, _ onChange: PopularityChange) throws -> Bool
+    {
+        let leftovers = try transaction.reader.leftovers(of: .foodLogged, in: "food_use", key: .text("food_id"), span)
+        for use in leftovers.facts {
+            guard let food = FoodID(use.key) else { continue }
             let nothing = FoodLogged(foodId: food, count: 0, lastAt: nil, lastMeal: nil)
-            try set(nothing, of: user, transaction, onChange)
+            try set(nothing, of: use.user, transaction, onChange)
         }
+        return leftovers.isCut
     }
 
     /// Adds to the sums of a food.

@@ -34,8 +34,4 @@ package enum PersonTable {
     static func remove(_ user: UserID, _ transaction: SQLTransaction) throws {
         try transaction.execute("DELETE FROM person WHERE user_id = ?", [user.description])
     }
-
-    static func remove(_ people: SnapshotSpan, _ transaction: SQLTransaction) throws {
-        try transaction.execute("DELETE FROM person WHERE user_id > ? AND user_id <= ?", [people.lower, people.upper])
-    }
 }

@@ -60,10 +60,6 @@ enum RunTable {
         try transaction.execute("DELETE FROM run WHERE user_id = ?", [user.description])
     }
 
-    static func remove(_ people: SnapshotSpan, _ transaction: SQLTransaction) throws {
-        try transaction.execute("DELETE FROM run WHERE user_id > ? AND user_id <= ?", [people.lower, people.upper])
-    }
-
     /// The first two that end on a day or later: whichever holds that day or the next one is among them.
     static func runs(endingFrom date: PlainDate, of user: UserID, _ reader: SQLReader) throws
         -> [ClosedRange<PlainDate>]

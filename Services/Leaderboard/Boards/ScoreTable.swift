@@ -51,14 +51,6 @@ enum ScoreTable {
         return changed
     }
 
-    /// Those of a span who stand on a board.
-    static func people(in span: SnapshotSpan, _ reader: SQLReader) throws -> [UserID] {
-        try reader.rows(
-            "SELECT user_id FROM score WHERE user_id > ? AND user_id <= ?",
-            [span.lower, span.upper]
-        ).map { try $0.user() }
-    }
-
     static func removeAll(_ transaction: SQLTransaction) throws {
         try transaction.execute("DELETE FROM score")
     }

@@ -8,15 +8,19 @@ package enum FollowDiary {
         EventFollower(
             apply: apply,
             forget: { span, transaction in
-                try DayTable.remove(span, transaction)
-                try transaction.removeSharedFoods(span)
-                try RunTable.remove(span, transaction)
-                try PersonTable.clearDueDays(of: span, transaction)
-                let told = span.subjects(of: DayChanged.type)
-                try boards.settle(
-                    try ScoreTable.people(in: span, transaction.reader).filter { !told.contains($0) },
-                    transaction
+                let areFoodsCut = try transaction.removeSharedFoods(span)
+                let days = try transaction.reader.leftovers(
+                    of: .dayChanged,
+                    in: "day",
+                    key: .dayNumber("day_number"),
+                    span
                 )
+                for day in days.facts {
+                    guard let date = PlainDate(day.key) else { continue }
+                    try remove(date, of: day.user, transaction)
+                }
+                try boards.settle(Set(days.facts.map(\.user)), transaction)
+                return areFoodsCut || days.isCut
             },
             finish: { people, transaction in try boards.settle(people, transaction) }
         )
@@ -30,9 +34,7 @@ package enum FollowDiary {
         guard event.type == DayChanged.type else { return }
         let day = try event.data.decode(DayChanged.self)
         guard day.entries > 0 else {
-            try DayTable.remove(day.date, of: event.subject, transaction)
-            try RunTable.remove(day.date, of: event.subject, transaction)
-            return
+            return try remove(day.date, of: event.subject, transaction)
         }
         let logged = LoggedDay(
             date: day.date,
@@ -42,5 +44,10 @@ package enum FollowDiary {
         )
         try DayTable.set(logged, entries: day.entries, of: event.subject, transaction)
         try RunTable.add(day.date, of: event.subject, transaction)
+    }
+
+    private static func remove(_ date: PlainDate, of user: UserID, _ transaction: SQLTransaction) throws {
+        try DayTable.remove(date, of: user, transaction)
+        try RunTable.remove(date, of: user, transaction)
     }
 }

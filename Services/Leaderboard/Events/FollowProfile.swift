@@ -8,15 +8,14 @@ package enum FollowProfile {
         EventFollower(
             apply: apply,
             forget: { span, transaction in
-                let told = span.subjects(of: ProfileChanged.type)
-                // Whoever is told of again keeps what was worked out.
-                let unknown = try PersonTable.people(in: span, transaction.reader).filter { !told.contains($0) }
-                for user in unknown {
-                    try PersonTable.remove(user, transaction)
-                    try transaction.removeSharedFoods(of: user)
+                let areSharersCut = try transaction.removeFoodSharers(span)
+                let unknown = try transaction.reader.leftovers(of: .profileChanged, in: "person", span)
+                for person in unknown.facts {
+                    try PersonTable.remove(person.user, transaction)
+                    try transaction.removeSharedFoods(of: person.user)
                 }
-                try transaction.removeFoodSharers(span)
-                try boards.settle(unknown, transaction)
+                try boards.settle(unknown.facts.map(\.user), transaction)
+                return areSharersCut || unknown.isCut
             },
             finish: { people, transaction in try boards.settle(people, transaction) }
         )
@@ -28,12 +27,5 @@ package enum FollowProfile {
         let profile = try event.data.decode(ProfileChanged.self)
         try PersonTable.set(profile, of: event.subject, transaction)
         try transaction.keep(profile.shares, of: event.subject)
-    }
-}
-
-extension SnapshotSpan {
-    /// Those of whom the page tells something of a type.
-    func subjects(of type: EventType) -> Set<UserID> {
-        Set(events.lazy.filter { $0.type == type }.map(\.subject))
     }
 }

@@ -21,10 +21,6 @@ enum DayTable {
         )
     }
 
-    static func remove(_ people: SnapshotSpan, _ transaction: SQLTransaction) throws {
-        try transaction.execute("DELETE FROM day WHERE user_id > ? AND user_id <= ?", [people.lower, people.upper])
-    }
-
     /// The logged days of somebody within a span, in order.
     static func days(of user: UserID, in span: ClosedRange<PlainDate>, _ reader: SQLReader) throws -> [LoggedDay] {
         var days: [LoggedDay] = []

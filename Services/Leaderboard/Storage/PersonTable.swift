@@ -35,23 +35,8 @@ enum PersonTable {
         try transaction.execute("UPDATE person SET due_day = ? WHERE user_id = ?", [day, user.description])
     }
 
-    /// Nothing is due any more of people of whom everything is about to be told.
-    static func clearDueDays(of people: SnapshotSpan, _ transaction: SQLTransaction) throws {
-        try transaction.execute(
-            "UPDATE person SET due_day = NULL WHERE user_id > ? AND user_id <= ? AND due_day IS NOT NULL",
-            [people.lower, people.upper]
-        )
-    }
-
     static func remove(_ user: UserID, _ transaction: SQLTransaction) throws {
         try transaction.execute("DELETE FROM person WHERE user_id = ?", [user.description])
-    }
-
-    static func people(in span: SnapshotSpan, _ reader: SQLReader) throws -> [UserID] {
-        try reader.rows(
-            "SELECT user_id FROM person WHERE user_id > ? AND user_id <= ?",
-            [span.lower, span.upper]
-        ).map { try $0.user() }
     }
 
     static func person(_ user: UserID, _ reader: SQLReader) throws -> Person? {

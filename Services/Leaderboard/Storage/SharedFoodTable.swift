@@ -69,14 +69,24 @@ extension SQLTransaction {
         }
     }
 
-    /// Forgets the foods of which a page of the diary's snapshot may tell anew.
-    func removeSharedFoods(_ span: SnapshotSpan) throws {
-        try execute("DELETE FROM day_food WHERE user_id > ? AND user_id <= ?", [span.lower, span.upper])
+    /// Removes foods of which a span of the diary's snapshot does not tell; returns whether there may be more.
+    func removeSharedFoods(_ span: SnapshotSpan) throws -> Bool {
+        let key = SnapshotLeftovers.Key.dayNumber("day_number")
+        let leftovers = try reader.leftovers(of: .dayShared, in: "day_food", key: key, span)
+        for day in leftovers.facts {
+            try execute(
+                "DELETE FROM day_food WHERE user_id = ? AND day_number = ?",
+                [day.user.description, PlainDate(day.key)?.dayNumber]
+            )
+        }
+        return leftovers.isCut
     }
 
-    /// Forgets who shares their foods, as far as a page of the profiles' snapshot may tell it anew.
-    func removeFoodSharers(_ span: SnapshotSpan) throws {
-        try execute("DELETE FROM food_sharer WHERE user_id > ? AND user_id <= ?", [span.lower, span.upper])
+    /// Removes food sharers of whom a span of the profiles' snapshot does not tell; returns whether there may be more.
+    func removeFoodSharers(_ span: SnapshotSpan) throws -> Bool {
+        let leftovers = try reader.leftovers(of: .profileChanged, in: "food_sharer", span)
+        for person in leftovers.facts { try removeSharedFoods(of: person.user) }
+        return leftovers.isCut
     }
 }
 

@@ -8,10 +8,10 @@ extension ProfileService {
         facts: { user, reader in
             guard let row = try reader.profile(of: user) else { return [] }
             let targets = try reader.targets(of: user).map { period in
-                try SnapshotSource.Fact(TargetChanged(target: period), key: period.from.description)
+                try SnapshotSource.Fact(TargetChanged(target: period))
             }
             let days = try reader.measuredDays(of: user).map { day in
-                try SnapshotSource.Fact(day, key: day.date.description)
+                try SnapshotSource.Fact(day)
             }
             return [try .init(row.fields.event)] + targets + days
         }

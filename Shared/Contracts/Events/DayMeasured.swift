@@ -3,6 +3,7 @@
 /// It is a state and no difference, so that it may be told again and by a ``Snapshot``.
 package struct DayMeasured: EventPayload, Equatable {
     package static let type = EventType.dayMeasured
+    package var factKey: String { date.description }
 
     package var date: PlainDate
     /// The newest weight of the day; null when there is none.

@@ -25,6 +25,7 @@ package struct DayShared: EventPayload, Equatable {
     package static let nameLengthMax = 100
 
     package static let type = EventType.dayShared
+    package var factKey: String { date.description }
 
     package var date: PlainDate
     /// In the order of the day.

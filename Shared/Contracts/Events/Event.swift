@@ -69,6 +69,14 @@ package enum EventType: String, Codable, Sendable, CaseIterable {
 /// The payload of one type of event.
 package protocol EventPayload: Codable, Sendable {
     static var type: EventType { get }
+    /// Distinguishes the facts of one type that a ``Snapshot`` has of one person, such as days.
+    ///
+    /// Empty where a person has one such fact at most.
+    var factKey: String { get }
+}
+
+extension EventPayload {
+    package var factKey: String { "" }
 }
 
 /// JSON kept as text inside JSON: written by its owner, read by who knows its type.

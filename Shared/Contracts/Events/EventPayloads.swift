@@ -53,6 +53,7 @@ package struct ProfileChanged: EventPayload, Equatable {
 /// A target holds from a day on, until a later one.
 package struct TargetChanged: EventPayload {
     package static let type = EventType.targetChanged
+    package var factKey: String { target.from.description }
 
     package var target: TargetPeriod
 
@@ -64,6 +65,7 @@ package struct TargetChanged: EventPayload {
 /// A day of a diary as it now is: enough to rank by, and no more.
 package struct DayChanged: EventPayload {
     package static let type = EventType.dayChanged
+    package var factKey: String { date.description }
 
     package var date: PlainDate
     package var kcal: Double

@@ -3,6 +3,7 @@
 /// It is a state and no difference, so that it may be told again and by a ``Snapshot``.
 package struct FoodLogged: EventPayload, Equatable {
     package static let type = EventType.foodLogged
+    package var factKey: String { foodId.description }
 
     package var foodId: FoodID
     /// The entries with this food in the person's diary; 0 when the last one has gone.

@@ -25,14 +25,19 @@ package struct Snapshot: Codable, Sendable {
         package var epoch: String
         /// The last event that this page has in it.
         package var sequence: Int64
+        /// The id of that event; nil if there is none, or if the source is of a version that does not tell it.
+        ///
+        /// A subscriber that resumes a reload asks with it whether the source still has that event.
+        package var event: EventID?
         /// States in the form of events, with this sequence, by subject.
         package var events: [Event]
         /// Where the next page begins; nil after the last one.
         package var next: Place?
 
-        package init(epoch: String, sequence: Int64, events: [Event], next: Place?) {
+        package init(epoch: String, sequence: Int64, event: EventID? = nil, events: [Event], next: Place?) {
             self.epoch = epoch
             self.sequence = sequence
+            self.event = event
             self.events = events
             self.next = next
         }

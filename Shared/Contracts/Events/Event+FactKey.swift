@@ -1,0 +1,31 @@
+extension Event {
+    /// Returns the place of this event among the facts of a ``Snapshot``.
+    ///
+    /// - Throws: `ServiceError` if the payload cannot be read.
+    package func snapshotPlace() throws(ServiceError) -> Snapshot.Place {
+        Snapshot.Place(subject: subject, type: type, factKey: try factKey())
+    }
+
+    /// Returns the key of the payload; see ``EventPayload/factKey``.
+    ///
+    /// - Throws: `ServiceError` if the payload cannot be read.
+    package func factKey() throws(ServiceError) -> String {
+        switch type {
+        case .targetChanged: try data.decode(TargetChanged.self).factKey
+        case .dayChanged: try data.decode(DayChanged.self).factKey
+        case .dayMeasured: try data.decode(DayMeasured.self).factKey
+        case .dayShared: try data.decode(DayShared.self).factKey
+        case .foodLogged: try data.decode(FoodLogged.self).factKey
+        case .accountCreated, .accountErased, .accountEmailChanged, .sessionsEnded, .profileChanged, .bookChanged: ""
+        }
+    }
+}
+
+extension Snapshot.Place {
+    /// Names the place behind one fact.
+    ///
+    /// Places sort by person, then type, then key.
+    package init(subject: UserID, type: EventType, factKey: String) {
+        self.init(subject: subject, key: "\(type.rawValue) \(factKey)")
+    }
+}

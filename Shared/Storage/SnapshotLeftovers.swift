@@ -1,0 +1,102 @@
+package import Contracts
+
+/// Rows of a follower within a span of a snapshot that the source does not tell any more.
+package struct SnapshotLeftovers: Sendable {
+    /// Rows in one answer: few enough that their removal does not hold up another write noticeably.
+    package static let max = 100
+
+    /// How a table names the facts of one person.
+    package enum Key: Sendable {
+        /// One row for each person at most.
+        case none
+        /// The column holds ``EventPayload/factKey``.
+        case text(String)
+        /// The column holds the number of the day that is the key.
+        case dayNumber(String)
+    }
+
+    /// One of the rows.
+    package struct Fact: Sendable, Equatable {
+        package let user: UserID
+        /// As ``EventPayload/factKey`` has it.
+        package let key: String
+    }
+
+    package let facts: [Fact]
+    /// Whether there may be more rows than these.
+    package let isCut: Bool
+}
+
+extension SQLReader {
+    /// Returns rows that a follower has of one type within a span, and that the span does not tell.
+    ///
+    /// - Parameters:
+    ///   - type: The type of event that such rows come from.
+    ///   - table: Has a column `user_id`, and an index or key that begins with it and the key's column.
+    ///   - key: The column that distinguishes the rows of one person.
+    ///   - span: A part of the source's snapshot.
+    /// - Returns: ``SnapshotLeftovers/max`` rows at most, in order.
+    /// - Throws: what SQLite throws, or `ServiceError` for a row that cannot be read.
+    package func leftovers(
+        of type: EventType,
+        in table: String,
+        key: SnapshotLeftovers.Key = .none,
+        _ span: SnapshotSpan
+    ) throws -> SnapshotLeftovers {
+        // With as many rows as the span tells, and more, at least that many more are left over.
+        let limit = span.count(of: type) + SnapshotLeftovers.max
+        let (lower, upper) = (span.lower(of: type), span.upper(of: type))
+        let rows = try rows(
+            """
+            SELECT user_id, \(key.expression) AS key FROM \(table)
+            WHERE (user_id, \(key.expression)) > (?, ?) AND (user_id, \(key.expression)) <= (?, ?)
+            ORDER BY \(key.order) LIMIT ?
+            """,
+            [lower.user, key.value(lower.key), upper.user, key.value(upper.key), limit]
+        )
+        let facts = try rows.map { row in
+            guard let user = UserID(try row.value("user_id", as: String.self)) else {
+                throw ServiceError(.internalError, "The table \(table) holds a user id that cannot be read.")
+            }
+            return SnapshotLeftovers.Fact(user: user, key: try key.text(of: row))
+        }
+        let leftovers = facts.filter { !span.tells(type, $0.user, $0.key) }
+        return SnapshotLeftovers(
+            facts: Array(leftovers.prefix(SnapshotLeftovers.max)),
+            isCut: rows.count == limit || leftovers.count > SnapshotLeftovers.max
+        )
+    }
+}
+
+extension SnapshotLeftovers.Key {
+    /// Any text between the first and the last bound, for rows without a key.
+    private static let anyKey = "-"
+
+    fileprivate var expression: String {
+        switch self {
+        case .none: "'\(Self.anyKey)'"
+        case .text(let column), .dayNumber(let column): column
+        }
+    }
+
+    fileprivate var order: String {
+        switch self {
+        case .none: "user_id"
+        case .text(let column), .dayNumber(let column): "user_id, \(column)"
+        }
+    }
+
+    /// Returns the value that stands for a bound's key in the table.
+    fileprivate func value(_ text: String) -> SQLValue {
+        guard case .dayNumber = self else { return text }
+        return PlainDate(text)?.dayNumber ?? (text.isEmpty ? Int.min : Int.max)
+    }
+
+    fileprivate func text(of row: SQLRow) throws -> String {
+        switch self {
+        case .none: ""
+        case .text: try row.value("key")
+        case .dayNumber: PlainDate(dayNumber: try row.value("key")).description
+        }
+    }
+}

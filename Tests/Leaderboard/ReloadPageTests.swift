@@ -1,0 +1,51 @@
+import Contracts
+import Leaderboard
+import Storage
+import Testing
+
+/// What a snapshot of the diaries does to the boards, page by page.
+@Suite struct ReloadPageTests {
+    @Test func `a person on several pages keeps their scores during a reload`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let user = try await fixture.person("Anna")
+            let days = try (0..<130).map { day in
+                let date = fixture.today.advanced(by: day - 129)
+                let changed = DayChanged(date: date, kcal: 2_000, targetKcal: 2_000, entries: 3)
+                return try fixture.event(changed, of: user, from: .diary)
+            }
+            for day in days { try await fixture.tell(day) }
+            let before = try await fixture.top(.streak, .month, as: user)
+            #expect(before.me?.score != nil)
+            var (place, rest): (Snapshot.Place?, ArraySlice<Event>) = (nil, days[...])
+            repeat {
+                let events = Array(rest.prefix(40))
+                rest = rest.dropFirst(40)
+                let next = rest.isEmpty ? nil : try events.last?.snapshotPlace()
+                let page = Snapshot.Reply(epoch: "restored", sequence: 9, events: events, next: next)
+                try await fixture.store.apply(page, after: place, FollowDiary.follower(fixture.boards))
+                let scores = try await fixture.top(.streak, .month, as: user)
+                #expect(scores.me?.score == before.me?.score)
+                place = next
+            } while place != nil
+        }
+    }
+
+    @Test func `days that the diary has lost leave streaks and scores`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let user = try await fixture.person("Anna")
+            let days = try (0..<10).map { day in
+                let date = fixture.today.advanced(by: -day)
+                let changed = DayChanged(date: date, kcal: 2_000, targetKcal: 2_000, entries: 3)
+                return try fixture.event(changed, of: user, from: .diary)
+            }
+            for day in days { try await fixture.tell(day) }
+            let kept = Array([days[0], days[1], days[4]].reversed())
+            let page = Snapshot.Reply(epoch: "restored", sequence: 9, events: kept, next: nil)
+            try await fixture.store.apply(page, after: nil, FollowDiary.follower(fixture.boards))
+            #expect(try await fixture.score(user, .streak, .month) == 2)
+            let nothing = Snapshot.Reply(epoch: "restored", sequence: 9, events: [], next: nil)
+            try await fixture.store.apply(nothing, after: nil, FollowDiary.follower(fixture.boards))
+            #expect(try await fixture.score(user, .streak, .month) == nil)
+        }
+    }
+}
