@@ -125,6 +125,22 @@ struct JSONWriterTests {
         }
     }
 
+    @Test func `an error is written as the encoder writes it, and read back without Foundation`() throws {
+        let field = FieldError("a", .tooLong, "a \"is\" too long.", params: ["max": "5", "min": "ї"])
+        var errors = [
+            ServiceError(.internalError, ""), ServiceError.invalid([field, field]),
+            ServiceError(.tooManyRequests, "Wait\n.", params: ["retryAfterSeconds": "5"]),
+        ]
+        errors.append(try .versionMismatch("entry", seen: 1, current: ["name": "x"], version: 2))
+        for error in errors {
+            try Self.expectSame(error)
+            let bytes = try PayloadCoder.encode(error)
+            #expect(try PayloadCoder.decodeReply(ServiceError.self, from: bytes) == error)
+        }
+        let plain = try PayloadCoder.encode(errors[1])
+        #expect(PlainJSON.value(ServiceError.self, from: plain, isStrict: false) == errors[1])
+    }
+
     @Test func `events are written as the encoder writes them`() throws {
         let day = DayChanged(date: PlainDate(dayNumber: 20_000), kcal: 1_830.25, targetKcal: nil, entries: 3)
         try Self.expectSame(day)

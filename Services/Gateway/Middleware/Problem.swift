@@ -5,7 +5,7 @@ import NIOCore
 
 /// A problem document: RFC 9457, with the contract's code and parameters, so that a client can say it in its own
 /// language.
-package struct Problem: Encodable {
+package struct Problem {
     /// What a client is asked to wait when nothing better is known, in seconds.
     private static let retryAfterS = 1
 
@@ -18,16 +18,6 @@ package struct Problem: Encodable {
     let errors: [FieldError]?
     /// The thing that a change was too late for, as JSON; it becomes a member of its own.
     let current: JSONText?
-
-    private enum CodingKeys: String, CodingKey {
-        case type
-        case title
-        case status
-        case detail
-        case code
-        case params
-        case errors
-    }
 
     package init(_ error: ServiceError) {
         let status = error.code.httpStatus
@@ -63,12 +53,18 @@ package struct Problem: Encodable {
 
     /// The document; what a service wrote as JSON stands in it as it is, without being read.
     package var bytes: [UInt8] {
-        guard var bytes = try? PayloadCoder.encode(self), bytes.last == UInt8(ascii: "}") else {
-            return Array("{}".utf8)
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.field("type", type)
+            writer.field("title", title)
+            writer.field("status", Double(status))
+            writer.field("detail", detail)
+            writer.field("code", code.rawValue)
+            writer.field("params", params)
+            if let errors { writer.field("errors") { $0.list(errors) { $1.write(to: &$0) } } }
         }
-        guard let current else { return bytes }
-        bytes.removeLast()
-        return bytes + Array(",\"current\":".utf8) + Array(current.text.utf8) + [UInt8(ascii: "}")]
+        guard let current else { return writer.bytes }
+        return writer.bytes.dropLast() + Array(",\"current\":".utf8) + Array(current.text.utf8) + [UInt8(ascii: "}")]
     }
 
     private var retryAfterS: Int {
