@@ -37,6 +37,25 @@ struct PayloadTests {
         #expect(error?.details.map(\.field) == ["id"])
     }
 
+    @Test(arguments: [#"{"\u0069d":"y"}"#, #"{"a":1,"i\u0064":"y"}"#, #"{"\u0069\u0064" : "y"}"#])
+    func `a body cannot name by escapes what the address gives`(body: String) {
+        let error = #expect(throws: ServiceError.self) { try Self.payload(body, [("id", "x", .text)]) }
+        #expect(error?.details.map(\.field) == ["id"])
+    }
+
+    @Test(arguments: [#"{"a":1,"a":2}"#, #"{"a":1,"b":{"a":3},"\u0061":2}"#])
+    func `a body with a key twice is refused beside parameters`(body: String) {
+        let error = #expect(throws: ServiceError.self) { try Self.payload(body, [("id", "x", .text)]) }
+        #expect(error?.code == .malformed)
+        #expect(error?.details.map(\.field) == ["a"])
+    }
+
+    @Test(arguments: [#"{"\uD800":1}"#, #"{"\x":1}"#, #"{"\u00":1}"#])
+    func `a key with an escape that no JSON has is refused beside parameters`(body: String) {
+        let error = #expect(throws: ServiceError.self) { try Self.payload(body, [("id", "x", .text)]) }
+        #expect(error?.code == .malformed)
+    }
+
     @Test func `a number that is none is named`() {
         let error = #expect(throws: ServiceError.self) { try Self.payload(nil, [("limit", "5x", .wholeNumber)]) }
         #expect(error?.details.map(\.code) == [.wrongType])

@@ -1,15 +1,16 @@
 import Contracts
+import FoundationEssentials
 
 /// The outermost object of a body: its keys, and what stands between its braces.
 ///
 /// Whether the values are valid is for the service to say; here it only counts that nothing follows the object and that
-/// its keys are known.
+/// its keys are known, each once.
 struct JSONObject {
-    /// Keys as they stand in the text; one with an escape is taken as written.
+    /// Keys as a decoder reads them, without escapes.
     private(set) var keys: Set<String> = []
     private(set) var inside: ArraySlice<UInt8> = []
 
-    /// - Throws: `malformed` if the bytes are no object.
+    /// - Throws: `malformed` if the bytes are no object, or one with a key that stands in it twice.
     init(_ bytes: [UInt8]) throws(ServiceError) {
         var position = Self.skipSpace(bytes, 0)
         // No body at all stands for an empty object.
@@ -24,7 +25,8 @@ struct JSONObject {
             case UInt8(ascii: "\""):
                 guard let end = Self.endOfString(bytes, position) else { throw Self.noObject }
                 if depth == 1, expectsKey {
-                    keys.insert(String(decoding: bytes[(position + 1)..<end], as: UTF8.self))
+                    guard let key = Self.key(bytes[(position + 1)..<end]) else { throw Self.noObject }
+                    guard keys.insert(key).inserted else { throw Self.doubled(key) }
                     expectsKey = false
                 }
                 position = end
@@ -48,6 +50,20 @@ struct JSONObject {
     }
 
     private static let noObject = ServiceError(.malformed, "The body is not valid JSON: it must be one object.")
+
+    private static func doubled(_ key: String) -> ServiceError {
+        let message = "\(key.prefix(100)) is given twice."
+        return ServiceError(.malformed, message, details: [FieldError(String(key.prefix(100)), .notAllowed, message)])
+    }
+
+    /// Reads a key; nil for one that no JSON can have.
+    ///
+    /// Those with an escape are rare, so Foundation reads them as the services' decoders do.
+    private static func key(_ text: ArraySlice<UInt8>) -> String? {
+        guard text.contains(UInt8(ascii: "\\")) else { return String(decoding: text, as: UTF8.self) }
+        let quoted = [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")]
+        return try? JSONDecoder().decode(String.self, from: Data(quoted))
+    }
 
     private static func skipSpace(_ bytes: [UInt8], _ start: Int) -> Int {
         var position = start
