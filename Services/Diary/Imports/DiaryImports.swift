@@ -25,6 +25,8 @@ package struct DiaryImports: Sendable {
     let store: Store
     let now: @Sendable () -> Date
     private let rowsMax: Int
+    /// One file at a time for each user, since two of them take all places.
+    package let reading = OneForEachUser(refusal: "A file of yours is being read; send this again when that is done.")
 
     /// Makes the service.
     ///
@@ -74,6 +76,10 @@ package struct DiaryImports: Sendable {
     ///
     /// It changes nothing in the diary, so that a second time it is seen again, as it then is.
     package func make(_ request: DiaryImportsMake, _ context: RequestContext) async throws -> DiaryImport {
+        try await reading.run(for: try context.user()) { try await look(request, context) }
+    }
+
+    private func look(_ request: DiaryImportsMake, _ context: RequestContext) async throws -> DiaryImport {
         let (user, now) = (try context.user(), now())
         var checker = RuleChecker()
         checker.require(request.pages, in: 1...ImportTransfer.pagesMax, "pages")

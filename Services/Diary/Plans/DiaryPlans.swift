@@ -34,6 +34,8 @@ package struct DiaryPlans: Sendable {
     let store: Store
     let sources: Sources
     let now: @Sendable () -> Date
+    /// One at a time for each user: a menu keeps a calculator busy for seconds.
+    package let making = OneForEachUser(refusal: "A menu is being made for you; ask for another one when it is there.")
 
     /// Makes the service.
     ///

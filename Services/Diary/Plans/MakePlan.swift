@@ -14,6 +14,12 @@ extension DiaryPlans {
     package func make(_ request: DiaryPlansMake, _ context: RequestContext) async throws -> DiaryPlan {
         let user = try context.user()
         try Self.check(request)
+        return try await making.run(for: user) { try await makeNow(request, of: user, context) }
+    }
+
+    private func makeNow(_ request: DiaryPlansMake, of user: UserID, _ context: RequestContext) async throws
+        -> DiaryPlan
+    {
         let now = now()
         let made = await attempt { try await planned(request, of: user, at: now, context) }
         return try await store.once(request, context) { transaction in

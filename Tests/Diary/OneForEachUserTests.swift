@@ -1,0 +1,58 @@
+import Contracts
+import Diary
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct OneForEachUserTests {
+    private struct Failure: Error {}
+
+    private static func code(_ body: () async throws -> Void) async -> ErrorCode? {
+        do {
+            try await body()
+            return nil
+        } catch {
+            return (error as? ServiceError)?.code
+        }
+    }
+
+    @Test func `a second menu of a user is refused while one is made, and another user's is made`() async throws {
+        try await DiaryFixture.use { diary in
+            let (plans, request, other) = (FakeKitchen().service(diary), DiaryPlansMake(days: 1), UserID.make())
+            for user in [diary.user, other] {
+                try await diary.follow(TargetChanged(target: diary.target(2_000, from: march(1))), of: user)
+            }
+            try await plans.making.run(for: diary.user) {
+                let refused = await Self.code { _ = try await plans.make(request, diary.context(key: "k")) }
+                #expect(refused == .tooManyRequests)
+                _ = try await plans.make(request, diary.context(other))
+            }
+            // The refusal was no stored reply.
+            _ = try await plans.make(request, diary.context(key: "k"))
+        }
+    }
+
+    @Test func `a second file of a user is refused while one is read, and another user's is read`() async throws {
+        try await DiaryFixture.use { diary in
+            let (imports, other) = (diary.imports, UserID.make())
+            func make(_ user: UserID) async throws -> DiaryImport {
+                let (upload, pages) = try await diary.send("date,name,kcal\n2026-03-01,A,1\n", as: user)
+                let request = DiaryImportsMake(upload: upload, pages: pages, format: .table)
+                return try await imports.make(request, diary.context(user))
+            }
+            let preview = try await make(diary.user)
+            try await imports.reading.run(for: diary.user) {
+                #expect(await Self.code { _ = try await make(diary.user) } == .tooManyRequests)
+                let apply = DiaryImportsApply(id: preview.id)
+                #expect(await Self.code { _ = try await imports.apply(apply, diary.context()) } == .tooManyRequests)
+                _ = try await make(other)
+            }
+            _ = try await make(diary.user)
+        }
+    }
+
+    @Test func `work that fails keeps no place`() async throws {
+        let (one, user) = (OneForEachUser(refusal: "Wait."), UserID.make())
+        await #expect(throws: Failure.self) { try await one.run(for: user) { throw Failure() } }
+        try await one.run(for: user) {}
+    }
+}
