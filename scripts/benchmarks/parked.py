@@ -1,0 +1,140 @@
+"""Clients that stall beside clients that do not: what memory the gateway takes, and how long the others wait."""
+
+import contextlib
+import http.client
+import os
+import socket
+import statistics
+import threading
+import time
+
+from .logins import JSON, memory_mb, register
+from .mealwire_set import MealwireSet
+from .pipeline import BODY, PATH
+from .table import Row, ratios
+
+# Of each kind: bodies that stop, answers that are not read, heads that stop.
+CLIENTS = 500
+BODY_BYTES = 1_000_000
+# One field of a head, below the most that the gateway takes.
+FIELD_BYTES = 12_000
+# Requests of a stalled reader on its connection: their answers are more than the buffers of its socket.
+UNREAD_REQUESTS = 200
+RECEIVE_BYTES = 4_096
+OTHERS = 4
+MEMORY_MB_MAX = 64
+LATENCY_RATIO_MAX = 2
+TIMEOUT_SECONDS = 30
+
+
+class Stalled:
+    """Connections that hold on to what they have begun, until this is closed."""
+
+    def __init__(self, port, token):
+        self.port, self.sockets = port, []
+        self.authorised = f"Host: bench\r\nAuthorization: Bearer {token}\r\n"
+
+    def open(self, data, receive_bytes=None):
+        connection = socket.socket()
+        self.sockets.append(connection)
+        if receive_bytes:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)
+        # What the gateway does not read is not waited for.
+        connection.settimeout(TIMEOUT_SECONDS)
+        connection.connect(("127.0.0.1", self.port))
+        connection.setblocking(False)
+        with contextlib.suppress(OSError):
+            while data:
+                data = data[connection.send(data):]
+
+    def start(self):
+        body = b" " * BODY_BYTES
+        json_head = f"{self.authorised}Content-Type: application/json\r\nContent-Length: {BODY_BYTES + 1}\r\n\r\n"
+        for number in range(CLIENTS):
+            route = "POST /v1/auth/login" if number % 2 else "PATCH /v1/profile"
+            self.open(f"{route} HTTP/1.1\r\n{json_head}".encode() + body)
+            self.open(f"GET /v1/meta HTTP/1.1\r\nHost: bench\r\nX-Stalled: {'x' * FIELD_BYTES}".encode())
+            self.open(f"GET /v1/foods?q=a&limit=50 HTTP/1.1\r\n{self.authorised}\r\n".encode() * UNREAD_REQUESTS,
+                      RECEIVE_BYTES)
+
+    def close(self):
+        for connection in self.sockets:
+            connection.close()
+
+
+class Other(threading.Thread):
+    """Asks the same again and again, and notes how long each answer took."""
+
+    def __init__(self, port):
+        super().__init__()
+        self.port, self.latencies, self.failures, self.is_over = port, [], 0, threading.Event()
+
+    def run(self):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT_SECONDS)
+        while not self.is_over.is_set():
+            begin = time.monotonic()
+            connection.request("POST", PATH, BODY, JSON)
+            answer = connection.getresponse()
+            answer.read()
+            self.failures += answer.status != 200
+            self.latencies.append(time.monotonic() - begin)
+        connection.close()
+
+
+def others(port, seconds):
+    """The 99th percentile in milliseconds, and failures, of requests that go on for so long."""
+    clients = [Other(port) for _ in range(OTHERS)]
+    for client in clients:
+        client.start()
+    time.sleep(seconds)
+    for client in clients:
+        client.is_over.set()
+    for client in clients:
+        client.join()
+    latencies = [latency for client in clients for latency in client.latencies]
+    return 1_000 * statistics.quantiles(latencies, n=100)[-1], sum(client.failures for client in clients)
+
+
+def gateway_of(meals):
+    for pid in meals.processes():
+        with open(f"/proc/{pid}/cmdline", "rb") as file:
+            if os.path.basename(file.read().split(b"\0")[0]) == b"gateway":
+                return pid
+    raise SystemExit("The gateway does not run.")
+
+
+class Measurements:
+    """Rounds beside stalled clients and rounds without, on one set."""
+
+    def __init__(self, bench):
+        self.bench, self.meals = bench, MealwireSet(bench, "parked")
+        self.meals.start()
+        self.port, self.gateway = self.meals.port, gateway_of(self.meals)
+        self.token = register(self.port, 0)[1]
+        others(self.port, 1)
+        self.idle_mb = memory_mb(self.gateway, "VmRSS")
+
+    def quiet(self):
+        return others(self.port, self.bench.options.seconds)
+
+    def beside(self):
+        with contextlib.closing(Stalled(self.port, self.token)) as stalled:
+            stalled.start()
+            result = others(self.port, self.bench.options.seconds)
+        return *result, memory_mb(self.gateway, "VmHWM") - self.idle_mb
+
+
+def rows(bench):
+    measurements = Measurements(bench)
+    results = bench.rounds({"quiet": measurements.quiet, "beside": measurements.beside})
+    measurements.meals.stop()
+    quiet, beside = results["quiet"], results["beside"]
+    latencies = [[result[0] for result in group] for group in (beside, quiet)]
+    bench.notes.append(f"{3 * CLIENTS} stalled clients: p99 of others {statistics.median(latencies[0]):.1f} ms, without "
+                       f"{statistics.median(latencies[1]):.1f} ms; the idle gateway takes {measurements.idle_mb:.0f} MB")
+    return [
+        Row("gateway above idle, 500 bodies, 500 heads, 500 readers that stall", [result[2] for result in beside],
+            "<=", MEMORY_MB_MAX, "MB"),
+        Row("p99 of others beside stalled clients / without", ratios(*latencies), "<=", LATENCY_RATIO_MAX),
+        Row("failures of others beside stalled clients", [result[1] for result in beside], "<=", 0, ""),
+    ]
