@@ -14,6 +14,20 @@ package struct ListedRoute: Sendable {
     /// What a personal access token needs for it; without one, none is enough.
     package let scope: Scope?
 
+    /// Whether `If-Match` names the version that a request changes.
+    package let takesVersion: Bool
+
+    package init(
+        httpMethod: HTTPRequest.Method,
+        path: String,
+        access: Method.Access,
+        scope: Scope?,
+        takesVersion: Bool = false
+    ) {
+        (self.httpMethod, self.path, self.access, self.scope) = (httpMethod, path, access, scope)
+        self.takesVersion = takesVersion
+    }
+
     /// Every route of a gateway, out of the table that a running one answers by.
     ///
     /// - Parameter logger: Of a gateway that is never run, so it hears nothing.

@@ -11,33 +11,67 @@ extension SystemTests {
             try ListedRoute.all(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         }
 
-        private static func text(_ route: ListedRoute) -> String { "\(route.httpMethod.rawValue) \(route.path)" }
-
-        @Test func `every route is in the matrix, and every row of it is a route`() throws {
-            let routes = try Self.routes().map(Self.text)
-            #expect(Set(routes).subtracting(AccessMatrix.rules.map(\.route)) == [])
-            #expect(Set(AccessMatrix.rules.map(\.route)).subtracting(routes) == [])
-            #expect(Set(routes).count == routes.count)
+        private static func audit(
+            _ routes: [ListedRoute],
+            _ rules: [AccessRule] = AccessMatrix.rules,
+            closedToTokens: Set<String> = AccessMatrix.closedToTokens
+        ) -> [String] {
+            AccessAudit(routes: routes, rules: rules, closedToTokens: closedToTokens).findings
         }
 
-        @Test func `no route leads to what is for the set's own processes or for who runs it`() throws {
-            let others = try Self.routes().filter { $0.access != .anyone && $0.access != .user }
-            #expect(others.map(Self.text) == [])
+        private static func route(
+            _ path: String,
+            _ access: Contracts.Method.Access = .user,
+            _ scope: Scope? = .diaryRead
+        ) -> ListedRoute {
+            ListedRoute(httpMethod: .get, path: path, access: access, scope: scope)
         }
 
-        @Test func `every route says what the matrix says of it`() throws {
-            for route in try Self.routes() {
-                for rule in AccessMatrix.rules where rule.route == Self.text(route) {
-                    #expect(route.access == (rule.isOpen ? .anyone : .user), "\(rule.route)")
-                    #expect(route.scope == rule.scope, "\(rule.route)")
-                }
+        @Test func `the routes of the gateway are those of the matrix, with its audiences and scopes`() throws {
+            let routes = try Self.routes()
+            #expect(routes.contains { $0.access == .user } && routes.contains { $0.access == .anyone })
+            #expect(Self.audit(routes) == [])
+        }
+
+        @Test func `a matrix that lacks any one route of the gateway is found out`() throws {
+            let routes = try Self.routes()
+            for missing in Set(AccessMatrix.rules.map(\.route)) {
+                let rules = AccessMatrix.rules.filter { $0.route != missing }
+                #expect(Self.audit(routes, rules) == ["\(missing) is not in the matrix"])
             }
         }
 
-        @Test func `a route for users names a scope, or is one of those that are closed to tokens`() throws {
-            let users = try Self.routes().filter { $0.access == .user }
-            #expect(Set(users.filter { $0.scope == nil }.map(Self.text)) == AccessMatrix.closedToTokens)
-            #expect(users.isEmpty == false)
+        @Test func `a route that lacks the scope of the matrix is found out, whichever it is`() throws {
+            let routes = try Self.routes()
+            for (index, route) in routes.enumerated() where route.scope != nil {
+                var without = routes
+                without[index] = ListedRoute(
+                    httpMethod: route.httpMethod,
+                    path: route.path,
+                    access: route.access,
+                    scope: nil
+                )
+                let (findings, text) = (Self.audit(without), AccessAudit.text(route))
+                #expect(findings.contains { $0.hasPrefix("\(text) needs the scope none") }, "\(text)")
+                #expect(findings.contains("\(text) names no scope"), "\(text)")
+            }
+        }
+
+        @Test func `each difference between routes and matrix has a sentence`() {
+            let rules = [AccessRule("GET", "/a", .signedIn, scope: .diaryRead, granted: 200)]
+            func audit(_ routes: [ListedRoute], closed: Set<String> = []) -> [String] {
+                Self.audit(routes, rules, closedToTokens: closed)
+            }
+            #expect(audit([Self.route("/a")]) == [])
+            #expect(audit([]) == ["GET /a is no route"])
+            #expect(audit([Self.route("/a"), Self.route("/a")]) == ["GET /a is there twice"])
+            #expect(audit([Self.route("/a"), Self.route("/b")]) == ["GET /b is not in the matrix"])
+            #expect(audit([Self.route("/a", .anyone)]) == ["GET /a is open to others than the matrix says"])
+            #expect(
+                audit([Self.route("/a", .user, .diaryWrite)])
+                    == ["GET /a needs the scope diary:write, and the matrix says diary:read"]
+            )
+            #expect(audit([Self.route("/a")], closed: ["GET /a"]) == ["GET /a names a scope and is closed to tokens"])
         }
 
         @Test func `everybody is let in where the matrix lets them in, and nowhere else`() async throws {

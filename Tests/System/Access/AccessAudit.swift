@@ -1,0 +1,64 @@
+import Contracts
+import Gateway
+import HTTPTypes
+
+/// What differs between the routes of a gateway and a matrix of who may call them.
+struct AccessAudit {
+    let routes: [ListedRoute]
+    let rules: [AccessRule]
+    /// Routes for users that no personal access token may call.
+    let closedToTokens: Set<String>
+
+    static func text(_ route: ListedRoute) -> String { "\(route.httpMethod.rawValue) \(route.path)" }
+
+    /// A sentence for each difference, in order; none where the two agree.
+    var findings: [String] {
+        (unlisted + unknown + doubled + internalRoutes + disagreements + scopes).sorted()
+    }
+
+    private var unlisted: [String] {
+        let listed = Set(rules.map(\.route))
+        return routes.map(Self.text).filter { !listed.contains($0) }.map { "\($0) is not in the matrix" }
+    }
+
+    private var unknown: [String] {
+        let there = Set(routes.map(Self.text))
+        return Set(rules.map(\.route)).subtracting(there).map { "\($0) is no route" }
+    }
+
+    private var doubled: [String] {
+        Dictionary(grouping: routes.map(Self.text)) { $0 }.filter { $0.value.count > 1 }.keys.map {
+            "\($0) is there twice"
+        }
+    }
+
+    private var internalRoutes: [String] {
+        routes.filter { $0.access != .anyone && $0.access != .user }
+            .map { "\(Self.text($0)) leads to what is for the set's own processes or its operator" }
+    }
+
+    private var disagreements: [String] {
+        routes.flatMap { route in
+            rules.filter { $0.route == Self.text(route) }.flatMap { rule in
+                [
+                    route.access == (rule.isOpen ? .anyone : .user)
+                        ? nil : "\(rule.route) is open to others than the matrix says",
+                    route.scope == rule.scope
+                        ? nil
+                        : "\(rule.route) needs the scope \(Self.name(route.scope)), and the matrix says \(Self.name(rule.scope))",
+                ].compactMap { $0 }
+            }
+        }
+    }
+
+    private var scopes: [String] {
+        routes.filter { $0.access == .user }.compactMap { route in
+            let isClosed = closedToTokens.contains(Self.text(route))
+            guard isClosed == (route.scope != nil) else { return nil }
+            return isClosed
+                ? "\(Self.text(route)) names a scope and is closed to tokens" : "\(Self.text(route)) names no scope"
+        }
+    }
+
+    private static func name(_ scope: Scope?) -> String { scope?.rawValue ?? "none" }
+}
