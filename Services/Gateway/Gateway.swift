@@ -68,6 +68,7 @@ struct Gateway {
                 ?? .address(host: configuration.host, port: configuration.port),
             group: group,
             logger: quiet(logger),
+            shares: ConnectionShares(max: configuration.connectionsPerAddress, proxies: configuration.trustedProxies),
             prepare: { [keys, endedSessions] in await Self.waitForAuth(keys, endedSessions) }
         )
     }
@@ -100,7 +101,12 @@ struct Gateway {
             browsers: browsers
         )
         let forwarder = Forwarder(bus: bus, tokens: tokens)
-        var table = RouteTable(router: router, forwarder: forwarder, figures: figures, tracer: tracer)
+        let gate = OpenRouteGate(
+            perMinute: configuration.authRequestsPerMinute,
+            proxies: configuration.trustedProxies,
+            logger: logger
+        )
+        var table = RouteTable(router: router, forwarder: forwarder, figures: figures, tracer: tracer, gate: gate)
         table.addAPI()
         let clients = ClientField(trustedProxies: configuration.trustedProxies)
         SessionRoutes(forwarder: forwarder, browsers: browsers, clients: clients).add(to: &table)

@@ -6,9 +6,12 @@ import ServiceKit
 /// Configuration keys, from the command line, then the environment:
 /// - `host` (string, `127.0.0.1`, `--host`, `MEALWIRE_HOST`): the address to listen on; `0.0.0.0` for every one.
 /// - `port` (int, 8080, `--port`, `MEALWIRE_PORT`): the TCP port.
-/// - `trusted.proxies` (int, 0, `--trusted-proxies`, `MEALWIRE_TRUSTED_PROXIES`): reverse proxies in front, each of which
-///   adds to `X-Forwarded-For` from where it was called. With none, that header is what anybody makes up, and
-///   `X-Forwarded-Proto`, too.
+/// - `trusted.proxies`, `trusted.proxyAddresses`: see ``TrustedProxies``. Without a proxy, `X-Forwarded-For` and
+///   `X-Forwarded-Proto` are what any client makes up.
+/// - `connections.perAddress` (int, 256, `--connections-per-address`, `MEALWIRE_CONNECTIONS_PER_ADDRESS`): connections
+///   that one address may have open, 0 for any number. Loopback and trusted proxies are not counted.
+/// - `auth.requestsPerMinute` (int, 120, `--auth-requests-per-minute`, `MEALWIRE_AUTH_REQUESTS_PER_MINUTE`): requests
+///   of one client to routes of `/v1/auth` that need no sign-in, 0 for any number; see ``OpenRouteGate``.
 /// - `operator.name`, `operator.contact` (string, none, `MEALWIRE_OPERATOR_NAME`, `MEALWIRE_OPERATOR_CONTACT`): who runs
 ///   the set, and an e-mail address, a web address or a sentence; they stand in the privacy notice.
 /// - `auth.sessionDays`: as auth has it; the privacy notice tells it.
@@ -20,7 +23,9 @@ import ServiceKit
 struct GatewayConfiguration {
     let host: String
     let port: Int
-    let trustedProxies: Int
+    let trustedProxies: TrustedProxies
+    let connectionsPerAddress: Int
+    let authRequestsPerMinute: Int
     let privacy: PrivacyNotice
     let address: PublicAddress
     let live: LiveLimits
@@ -30,7 +35,17 @@ struct GatewayConfiguration {
     init(_ reader: ConfigReader) throws {
         host = reader.string(forKey: "host", default: "127.0.0.1")
         port = try reader.number("port", in: 1...65_535, default: 8_080)
-        trustedProxies = try reader.number("trusted.proxies", in: 0...10, default: 0)
+        trustedProxies = try TrustedProxies(reader)
+        connectionsPerAddress = try reader.number(
+            "connections.perAddress",
+            in: 0...1_000_000,
+            default: ConnectionShares.perAddressDefault
+        )
+        authRequestsPerMinute = try reader.number(
+            "auth.requestsPerMinute",
+            in: 0...1_000_000,
+            default: OpenRouteGate.perMinuteDefault
+        )
         var figures = RetentionFigures()
         figures.sessionDays = try reader.number("auth.sessionDays", in: 1...3_650, default: figures.sessionDays)
         privacy = PrivacyNotice(
@@ -42,8 +57,8 @@ struct GatewayConfiguration {
         let listeners = try reader.number("live.listeners", in: 1...1_000_000, default: live.listenersMax)
         live.listenersMax = min(listeners, DescriptorLimit.current / 2)
         self.live = live
-        metrics = try MetricsAccess(reader, trustedProxies: trustedProxies)
+        metrics = try MetricsAccess(reader, trustedProxies: trustedProxies.count)
         traces = try TraceSettings(reader)
-        address = PublicAddress(url: reader.string(forKey: "public.url"), trustedProxies: trustedProxies)
+        address = PublicAddress(url: reader.string(forKey: "public.url"), trustedProxies: trustedProxies.count)
     }
 }

@@ -4,10 +4,6 @@ import FoundationEssentials
 package import HTTPTypes
 import ServiceKit
 
-#if canImport(Glibc)
-import Glibc
-#endif
-
 /// Who may read `/metrics`: programs on this host, and whoever shows the token of the configuration.
 ///
 /// How busy a server is, and with what, is no business of those who use it.
@@ -111,12 +107,5 @@ package struct MetricsAccess: Sendable {
         return String(authority.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).first ?? "")
     }
 
-    /// 127.0.0.0/8 (RFC 6890), `::1`, and the former in the form of the latter.
-    private static func isLoopback(_ address: String) -> Bool {
-        var bytes = [UInt8](repeating: 0, count: 16)
-        if inet_pton(AF_INET, address, &bytes) == 1 { return bytes[0] == 127 }
-        guard inet_pton(AF_INET6, address, &bytes) == 1 else { return false }
-        if bytes.starts(with: [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]) { return bytes[12] == 127 }
-        return bytes == [UInt8](repeating: 0, count: 15) + [1]
-    }
+    private static func isLoopback(_ text: String) -> Bool { IPAddress(text)?.isLoopback ?? false }
 }

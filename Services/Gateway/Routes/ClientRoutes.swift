@@ -8,7 +8,7 @@ struct ClientField: Sendable {
     /// Stands for callers without a network address, as on a Unix socket; auth counts them as one client.
     private static let unknown = "unknown"
 
-    let trustedProxies: Int
+    let trustedProxies: TrustedProxies
 
     /// Returns the field `client`, so that no body can bring it instead.
     func field(of request: Request) throws(ServiceError) -> PayloadBuilder.Field {

@@ -57,8 +57,9 @@ struct DiaryFileRoutes {
         guard let format = try query.choice("format", DiaryImportFormat.self) else {
             throw query.wrong("format", DiaryImportFormat.self)
         }
+        let lease = forwarder.lease(for: try context.user())
         let (upload, order) = (ImportID.make(), try query.choice("dateOrder", DateOrder.self))
-        let pages = try await file.send(request.body) { page, base64 in
+        let pages = try await file.send(request.body, lease) { page, base64 in
             let own = Contracts.RequestContext.own(principal: context.principal)
             _ = try await forwarder.bus.call(DiaryImportsPage(upload: upload, page: page, base64: base64), own)
         }

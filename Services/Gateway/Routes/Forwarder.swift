@@ -9,21 +9,32 @@ struct Forwarder: Sendable {
     /// A key is written by a program; a UUID has 36 characters.
     private static let idempotencyKeyLengthMax = 255
 
+    /// Bytes of a body for a route that is open to all, or of auth: ample for a registration with a profile.
+    ///
+    /// So much of a body is in memory for each connection without being counted.
+    static let openBodyBytesMax = 16 << 10
+
     let bus: MessageBus
     let tokens: TokenVerifier
+    let bodies = BodyBudget()
 
     func respond(_ route: Route, _ request: Request, _ parameters: Parameters) async throws -> Response {
         let context = try await context(for: route.method, request, scope: route.scope)
-        let body = route.takesBody ? try await body(of: request) : nil
+        let (isOpen, user) = (route.method.access == .anyone, context.principal?.user)
+        let isSmall = isOpen || route.method.service == .auth
+        let bytesMax = isSmall ? Self.openBodyBytesMax : MessageLimits.payloadMax
+        let body = route.takesBody ? try await body(of: request, bytesMax: bytesMax, from: user) : nil
         let payload = try PayloadBuilder.payload(
             body: body,
             fields: try fields(of: route, request, parameters)
         )
         let reply = try await bus.forward(route.method, payload: payload, context)
         var response = Self.response(route.success, reply, key: context.idempotencyKey)
-        // What is answered to an Authorization no shared cache keeps (RFC 9111 §3.5); of cookies that is not so.
-        if context.principal != nil { response.headers[.cacheControl] = "private, no-cache" }
-        if route.answersVersion { response.headers[.eTag] = try EntityTag.text(of: reply) }
+        // A client may keep what it can name in `If-Match`; anything else is stored nowhere.
+        if route.answersVersion, let tag = try EntityTag.text(of: reply) {
+            response.headers[.eTag] = tag
+            response.headers[.cacheControl] = "private, no-cache"
+        }
         return response
     }
 
@@ -49,20 +60,48 @@ struct Forwarder: Sendable {
         )
     }
 
-    /// The body, up to what one message holds.
-    func body(of request: Request) async throws -> [UInt8] {
+    /// Reads a body of JSON.
+    ///
+    /// - Parameters:
+    ///   - request: What came.
+    ///   - bytesMax: The most that it may have.
+    ///   - user: The caller, whose share of the memory for large bodies it takes from.
+    /// - Returns: The whole body.
+    /// - Throws: `unsupportedMediaType`, `tooLarge`, and `tooManyRequests` or `overloaded` where there is no memory.
+    func body(
+        of request: Request,
+        bytesMax: Int = Self.openBodyBytesMax,
+        from user: UserID? = nil
+    ) async throws -> [UInt8] {
         if let type = request.headers[.contentType], !type.lowercased().hasPrefix("application/json") {
             throw ServiceError(.unsupportedMediaType, "Send the body as application/json, not as \(type.prefix(100)).")
         }
-        if let length = request.headers[.contentLength].flatMap(Int.init), length > MessageLimits.payloadMax {
-            throw Self.tooLarge
+        if let length = request.headers[.contentLength].flatMap(Int.init), length > bytesMax {
+            throw Self.tooLarge(bytesMax)
         }
         var bytes: [UInt8] = []
+        var lease: BodyLease?
         for try await chunk in request.body {
-            guard bytes.count + chunk.readableBytes <= MessageLimits.payloadMax else { throw Self.tooLarge }
+            let count = bytes.count + chunk.readableBytes
+            guard count <= bytesMax else { throw Self.tooLarge(bytesMax) }
+            if count > Self.openBodyBytesMax, let user {
+                let taken = lease ?? self.lease(for: user)
+                try taken.take(lease == nil ? count : chunk.readableBytes)
+                lease = taken
+            }
             bytes.append(contentsOf: chunk.readableBytesView)
         }
+        if let lease {
+            lease.finish()
+            CallerConnection.current?.keep(lease)
+        }
         return bytes
+    }
+
+    /// Begins a body that takes memory from a user's share.
+    func lease(for user: UserID) -> BodyLease {
+        let connection = CallerConnection.current
+        return bodies.lease(for: user.description) { connection?.evictBody() }
     }
 
     /// Returns a response that names the idempotency key, if the client has sent one.
@@ -76,11 +115,9 @@ struct Forwarder: Sendable {
         return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: payload)))
     }
 
-    private static let tooLarge = ServiceError(
-        .tooLarge,
-        "A body may have at most \(MessageLimits.payloadMax) bytes.",
-        params: ["max": "\(MessageLimits.payloadMax)"]
-    )
+    private static func tooLarge(_ max: Int) -> ServiceError {
+        ServiceError(.tooLarge, "A body may have at most \(max) bytes here.", params: ["max": "\(max)"])
+    }
 
     private func idempotencyKey(_ request: Request) throws(ServiceError) -> String {
         guard let key = request.headers[.idempotencyKey] else { return MadeUpKey.make() }

@@ -19,6 +19,8 @@ struct MetaRoute {
     /// What a client may send, and may ask for at once.
     private struct Limits: Encodable, Sendable {
         var bodyBytes = MessageLimits.payloadMax
+        /// Of a body for a route that needs no sign-in, and for those of `/v1/auth`.
+        var openBodyBytes = Forwarder.openBodyBytesMax
         var nameLength = Span(ProfileRules.nameLength)
         var displayNameLength = Span(ProfileRules.displayNameLength)
         var heightCm = DoubleSpan(BodyLimits.heightCm)

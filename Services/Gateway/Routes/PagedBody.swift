@@ -20,17 +20,24 @@ struct PagedBody: Sendable {
     ///
     /// - Parameters:
     ///   - body: The file.
+    ///   - lease: The memory of what is not sent on.
     ///   - sendPage: Sends a page, which it gets by its number and as base64.
     /// - Returns: How many pages there were.
     /// - Throws: `tooLarge`, and what `sendPage` throws.
-    func send(_ body: RequestBody, _ sendPage: (Int, String) async throws -> Void) async throws -> Int {
+    func send(
+        _ body: RequestBody,
+        _ lease: BodyLease,
+        _ sendPage: (Int, String) async throws -> Void
+    ) async throws -> Int {
         var (page, pages, bytes) = (ByteBuffer(), 0, 0)
         for try await chunk in body {
             bytes += chunk.readableBytes
             guard bytes <= bytesMax else { throw tooLarge }
+            try lease.take(chunk.readableBytes)
             page.writeImmutableBuffer(chunk)
             while page.readableBytes >= pageBytesMax {
                 try await sendPage(pages, Self.base64(&page, pageBytesMax))
+                lease.give(pageBytesMax)
                 pages += 1
             }
         }

@@ -28,8 +28,8 @@ struct PictureUpload: Sendable {
     ) async throws -> Response {
         let context = try await forwarder.context(for: method, request, scope: scope)
         try Self.checkHeaders(of: request)
-        let upload = ImageID.make()
-        let pages = try await Self.file.send(request.body) { page, base64 in
+        let (upload, lease) = (ImageID.make(), forwarder.lease(for: try context.user()))
+        let pages = try await Self.file.send(request.body, lease) { page, base64 in
             let own = Contracts.RequestContext.own(principal: context.principal)
             _ = try await forwarder.bus.call(Page(upload: upload, page: page, base64: base64), own)
         }

@@ -13,6 +13,7 @@ struct RouteTable {
     private let forwarder: Forwarder
     private let figures: HTTPFigures
     private let tracer: Tracer?
+    private let gate: OpenRouteGate
     /// Every route, in the order in which they were added.
     private(set) var listed: [ListedRoute] = []
     private var methodsByPath: [String: [HTTPRequest.Method]] = [:]
@@ -23,12 +24,14 @@ struct RouteTable {
         router: Router<BasicRequestContext>,
         forwarder: Forwarder,
         figures: HTTPFigures,
-        tracer: Tracer?
+        tracer: Tracer?,
+        gate: OpenRouteGate
     ) {
         self.router = router
         self.forwarder = forwarder
         self.figures = figures
         self.tracer = tracer
+        self.gate = gate
     }
 
     /// Adds a route whose payloads pass through as they are.
@@ -63,7 +66,8 @@ struct RouteTable {
             answersVersion: answersVersion
         )
         let forwarder = forwarder
-        handle(httpMethod, path, behind: method, scope: scope) { request, context in
+        let takesVersion = parameters.contains { $0.source == .ifMatch }
+        handle(httpMethod, path, behind: method, scope: scope, takesVersion: takesVersion) { request, context in
             try await forwarder.respond(route, request, context.parameters)
         }
     }
@@ -76,6 +80,7 @@ struct RouteTable {
     ///   - method: The method behind it, if there is one.
     ///   - access: Who may call; as the method says, or else anyone. The body asks.
     ///   - scope: What the body demands of a personal access token; without one, none is enough.
+    ///   - takesVersion: Whether `If-Match` names the version that a request changes.
     ///   - body: What answers it.
     mutating func handle(
         _ httpMethod: HTTPRequest.Method,
@@ -83,18 +88,29 @@ struct RouteTable {
         behind method: Contracts.Method? = nil,
         access: Contracts.Method.Access? = nil,
         scope: Scope? = nil,
+        takesVersion: Bool = false,
         _ body: @escaping @Sendable (Request, BasicRequestContext) async throws -> Response
     ) {
         if let method { methods.append(method) }
         methodsByPath[path, default: []].append(httpMethod)
         let access = access ?? method?.access ?? .anyone
-        listed.append(ListedRoute(httpMethod: httpMethod, path: path, access: access, scope: scope))
+        listed.append(
+            ListedRoute(
+                httpMethod: httpMethod,
+                path: path,
+                access: access,
+                scope: scope,
+                takesVersion: takesVersion
+            )
+        )
         // Programs ask the others every few seconds, for what nobody looks up in a trace.
         let tracer = path.hasPrefix(Self.recordedPrefix) ? tracer : nil
         let watch = RouteWatch(figures: figures, route: figures.route(httpMethod, path), tracer: tracer)
+        let gate = access == .anyone && path.hasPrefix(OpenRouteGate.pathPrefix) ? gate : nil
         router.on(RouterPath(path), method: httpMethod) { request, context -> Response in
             let visit = watch.begin(request)
             do {
+                try gate?.check(request.headers, peer: ClientAddress.ofConnection, now: visit.startedAt)
                 let response = try await body(visit.request, context)
                 watch.end(visit, status: response.status.code)
                 return response

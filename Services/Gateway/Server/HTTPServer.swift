@@ -25,6 +25,10 @@ package struct HTTPServer: Service {
 
     /// Connections that may wait in the kernel.
     private static let backlog: Int32 = 4_096
+    /// Bytes that are read at once: some may wait for each connection.
+    private static let receiveMax = 16 << 10
+    /// Bytes of answers that a connection may have beyond what the socket takes, before its client counts as slow.
+    private static let unwrittenMax = 32 << 10
 
     private let place: Place
     private let group: MultiThreadedEventLoopGroup
@@ -39,6 +43,8 @@ package struct HTTPServer: Service {
     ///   - group: Where connections are read and written.
     ///   - logger: Hears of what goes wrong.
     ///   - patience: How long a connection may ask for nothing.
+    ///   - shares: How many connections an address may have.
+    ///   - unread: The memory of answers that are not read.
     ///   - prepare: What is waited for before anybody is taken in on an inherited socket, where they can wait.
     package init(
         _ responder: some HTTPResponder<BasicRequestContext>,
@@ -46,13 +52,20 @@ package struct HTTPServer: Service {
         group: MultiThreadedEventLoopGroup,
         logger: Logger,
         patience: ConnectionPatience = ConnectionPatience(),
+        shares: ConnectionShares = ConnectionShares(),
+        unread: UnreadAnswers = UnreadAnswers(),
         prepare: @escaping @Sendable () async -> Void = {}
     ) {
         self.place = place
         self.group = group
         self.logger = logger
         self.prepare = prepare
-        handler = PinnedConnections(responder: Self.answer(responder, connections, logger), patience: patience)
+        handler = PinnedConnections(
+            responder: Self.answer(responder, connections, logger),
+            patience: patience,
+            shares: shares,
+            unread: unread
+        )
     }
 
     /// Where others can connect; nil while they cannot.
@@ -102,6 +115,14 @@ package struct HTTPServer: Service {
             .serverChannelOption(.backlog, value: Self.backlog)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
+            .childChannelOption(
+                .writeBufferWaterMark,
+                value: .init(low: Self.unwrittenMax / 4, high: Self.unwrittenMax)
+            )
+            .childChannelOption(
+                .recvAllocator,
+                value: AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 2_048, maximum: Self.receiveMax)
+            )
         let (connections, handler, logger) = (connections, handler, logger)
         let setUp = { @Sendable (channel: any Channel) in
             handler.setup(channel: channel, logger: logger).map { value in
@@ -130,9 +151,20 @@ package struct HTTPServer: Service {
         return { (request, writer: consuming ResponseWriter, channel) in
             let source = ApplicationRequestContextSource(channel: channel, logger: logger)
             var response = try await responder.respond(to: request, context: BasicRequestContext(source: source))
+            let connection = CallerConnection.current
+            connection?.forgetBody()
             response.headers[.date] = date.text
             response.headers[.server] = "Mealwire"
+            // No answer is ever anything but what its type says.
+            response.headers[.xContentTypeOptions] = "nosniff"
+            // What may be stored says so itself.
+            if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
             if connections.isLeaving { response.headers[.connection] = "close" }
+            if response.status.code >= 400, let body = connection?.body, body.isUnderWay {
+                // The rest of a body that was refused is not worth reading.
+                response.headers[.connection] = "close"
+                body.endWithAnswer()
+            }
             do {
                 try await writer.write(response: response.head, body: response.body)
             } catch is HTTPParserError {

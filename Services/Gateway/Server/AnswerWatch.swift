@@ -1,0 +1,56 @@
+import NIOCore
+
+/// Ends connections whose clients do not read their answers.
+///
+/// Nothing is measured while the socket takes what is written, as it mostly does.
+final class AnswerWatch: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    private let unread: UnreadAnswers
+    private let patience: TimeAmount
+    private var timer: Scheduled<Void>?
+    /// Bytes that were not written when the timer was set.
+    private var waiting = 0
+
+    init(_ unread: UnreadAnswers, _ patience: TimeAmount) {
+        (self.unread, self.patience) = (unread, patience)
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        if context.channel.isWritable { forget(context) } else { begin(context) }
+        context.fireChannelWritabilityChanged()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { forget(context) }
+
+    private func begin(_ context: ChannelHandlerContext) {
+        let channel = context.channel
+        waiting = Self.unwritten(channel)
+        unread.add(ObjectIdentifier(channel), waiting) { channel.close(promise: nil) }
+        setTimer(context)
+    }
+
+    private func forget(_ context: ChannelHandlerContext) {
+        unread.remove(ObjectIdentifier(context.channel))
+        timer?.cancel()
+        timer = nil
+    }
+
+    private func setTimer(_ context: ChannelHandlerContext) {
+        timer?.cancel()
+        timer = context.eventLoop.assumeIsolated().scheduleTask(in: patience) { self.look(context) }
+    }
+
+    private func look(_ context: ChannelHandlerContext) {
+        timer = nil
+        guard !context.channel.isWritable else { return }
+        let now = Self.unwritten(context.channel)
+        guard waiting - now >= ConnectionPatience.answerBytesMin else { return context.close(promise: nil) }
+        waiting = now
+        setTimer(context)
+    }
+
+    private static func unwritten(_ channel: any Channel) -> Int {
+        (try? channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+    }
+}

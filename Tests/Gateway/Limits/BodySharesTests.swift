@@ -1,0 +1,94 @@
+import Contracts
+import Gateway
+import Synchronization
+import Testing
+
+struct BodySharesTests {
+    private static func shares(_ bytes: Int, _ clientBytes: Int) -> BodyShares {
+        BodyShares(BodyShares.Limits(bytes: bytes, clientBytes: clientBytes))
+    }
+
+    @Test func `a client has its share and gets room again when a body ends`() {
+        var shares = Self.shares(100, 10)
+        let (first, second) = (shares.begin("a"), shares.begin("a"))
+        #expect(shares.take(6, for: first) == .granted(evicted: []))
+        #expect(shares.take(5, for: second) == .clientIsFull)
+        #expect(shares.take(4, for: second) == .granted(evicted: []))
+        shares.give(1, of: first)
+        #expect(shares.take(1, for: second) == .granted(evicted: []))
+        shares.end(first)
+        #expect(shares.take(5, for: second) == .granted(evicted: []))
+    }
+
+    @Test func `where all memory is used the first parked body of the client with most gives way`() {
+        var shares = Self.shares(20, 10)
+        let (small, first, second, other) = (
+            shares.begin("b"), shares.begin("a"), shares.begin("a"), shares.begin("c")
+        )
+        #expect(shares.take(8, for: small) == .granted(evicted: []))
+        #expect(shares.take(4, for: first) == .granted(evicted: []))
+        #expect(shares.take(5, for: second) == .granted(evicted: []))
+        #expect(shares.take(5, for: other) == .granted(evicted: [first]))
+        // What was taken away is taken away for good.
+        #expect(shares.take(1, for: first) == .isFull)
+        shares.end(first)
+        #expect(shares.take(2, for: other) == .granted(evicted: []))
+    }
+
+    @Test func `a body that has come whole gives no way`() {
+        var shares = Self.shares(10, 10)
+        let (whole, late) = (shares.begin("a"), shares.begin("b"))
+        #expect(shares.take(10, for: whole) == .granted(evicted: []))
+        shares.finish(whole)
+        #expect(shares.take(1, for: late) == .isFull)
+        shares.end(whole)
+        #expect(shares.take(1, for: late) == .granted(evicted: []))
+    }
+
+    @Test func `many clients that take at random never hold more than there is`() {
+        var (shares, generator) = (Self.shares(1_000, 200), SeededGenerator(seed: 7))
+        var held: [Int: Int] = [:]
+        var owner: [Int: Int] = [:]
+        for _ in 0..<5_000 {
+            let client = Int.random(in: 0..<8, using: &generator)
+            let isNew = Bool.random(using: &generator)
+            let number =
+                held.keys.sorted().randomElement(using: &generator).flatMap { isNew ? nil : $0 }
+                ?? {
+                    let number = shares.begin("\(client)")
+                    (held[number], owner[number]) = (0, client)
+                    return number
+                }()
+            if Int.random(in: 0..<10) == 0 {
+                shares.end(number)
+                (held[number], owner[number]) = (nil, nil)
+                continue
+            }
+            let count = Int.random(in: 1...60, using: &generator)
+            guard case .granted(let evicted) = shares.take(count, for: number) else { continue }
+            for other in evicted { (held[other], owner[other]) = (nil, nil) }
+            held[number, default: 0] += count
+            #expect(held.values.reduce(0, +) <= 1_000)
+            let own = held.filter { owner[$0.key] == owner[number] }.values.reduce(0, +)
+            #expect(own <= 200)
+        }
+    }
+
+    @Test func `a lease gives its memory back when it is released, and is told when it loses it`() throws {
+        let budget = BodyBudget(BodyShares.Limits(bytes: 10, clientBytes: 10))
+        let evicted = Mutex(0)
+        let parked = budget.lease(for: "a") { evicted.withLock { $0 += 1 } }
+        try parked.take(10)
+        do {
+            let other = budget.lease(for: "b") {}
+            try other.take(10)
+            #expect(evicted.withLock { $0 } == 1)
+            #expect(throws: ServiceError.self) { try parked.take(1) }
+            other.finish()
+            let third = budget.lease(for: "c") {}
+            let error = #expect(throws: ServiceError.self) { try third.take(1) }
+            #expect(error?.code == .overloaded)
+        }
+        try budget.lease(for: "c") {}.take(10)
+    }
+}

@@ -1,0 +1,46 @@
+import Gateway
+import Synchronization
+import Testing
+
+struct ConnectionSharesTests {
+    @Test func `an address has so many connections at once, and others have their own`() {
+        let shares = ConnectionShares(max: 2)
+        #expect((0..<3).map { _ in shares.admit("192.0.2.1") } == [true, true, false])
+        #expect(shares.admit("192.0.2.2"))
+        shares.leave("192.0.2.1")
+        #expect(shares.admit("192.0.2.1"))
+        #expect(!shares.admit("::ffff:192.0.2.1"))
+    }
+
+    @Test(arguments: ["127.0.0.1", "::1", nil] as [String?])
+    func `programs of this host are not counted`(peer: String?) {
+        let shares = ConnectionShares(max: 1)
+        for _ in 0..<10 { #expect(shares.admit(peer)) }
+    }
+
+    @Test func `a declared proxy is not counted, and an undeclared one is`() {
+        let (declared, undeclared) = (ConnectionShares(max: 1, proxies: 1), ConnectionShares(max: 1))
+        for _ in 0..<10 { #expect(declared.admit("10.0.0.1")) }
+        #expect((0..<2).map { _ in undeclared.admit("10.0.0.1") } == [true, false])
+        #expect((0..<2).map { _ in declared.admit("192.0.2.1") } == [true, false])
+    }
+
+    @Test func `answers that are not read end in the order in which they stopped being read`() {
+        let unread = UnreadAnswers(max: 100)
+        let ended = Mutex<[Int]>([])
+        final class Connection {}
+        let connections = (0..<4).map { _ in Connection() }
+        func add(_ number: Int, _ bytes: Int) {
+            unread.add(ObjectIdentifier(connections[number]), bytes) { ended.withLock { $0.append(number) } }
+        }
+        for number in 0..<3 { add(number, 30) }
+        // The first is read again, and stops again.
+        unread.remove(ObjectIdentifier(connections[0]))
+        add(0, 30)
+        #expect(ended.withLock { $0 } == [])
+        add(3, 50)
+        #expect(ended.withLock { $0 } == [1, 2])
+        add(3, 101)
+        #expect(ended.withLock { $0 } == [1, 2, 0, 3])
+    }
+}

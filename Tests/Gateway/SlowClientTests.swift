@@ -1,0 +1,245 @@
+import Contracts
+import Gateway
+import Glibc
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
+import Testing
+
+/// Clients that do not go on with a body, or do not read an answer.
+@Suite(.timeLimit(.minutes(1)))
+struct SlowClientTests {
+    /// Short enough for a test, and so long that a test that is held up does not miss it.
+    private static let short = TimeAmount.milliseconds(200)
+    /// More than the buffers of two sockets.
+    private static let answerBytes = 32 << 20
+
+    /// Room for all answers of a test.
+    private static var ample: UnreadAnswers { UnreadAnswers(max: 4 * answerBytes) }
+
+    /// What becomes of requests, one word after the other.
+    private struct Words: Sendable {
+        let words: AsyncStream<String>
+
+        func next() async -> String? { await words.first { _ in true } }
+    }
+
+    /// Runs the body beside a server; what becomes of requests comes as words.
+    private static func serve(
+        _ patience: ConnectionPatience = ConnectionPatience(),
+        shares: ConnectionShares = ConnectionShares(),
+        unread: UnreadAnswers = UnreadAnswers(),
+        _ body: (UInt16, Words) async throws -> Void
+    ) async throws {
+        let (socket, port) = try LoopbackSocket.listening()
+        defer { close(socket) }
+        let (words, word) = AsyncStream.makeStream(of: String.self)
+        let router = Router()
+        router.post("/echo") { request, _ -> Response in
+            do {
+                var bytes = 0
+                for try await chunk in request.body { bytes += chunk.readableBytes }
+                word.yield("whole \(bytes)")
+                return Response(status: .ok, body: ResponseBody(byteBuffer: ByteBuffer(string: "got \(bytes)")))
+            } catch {
+                word.yield("broken")
+                throw error
+            }
+        }
+        router.post("/refuse") { _, _ in Response(status: .contentTooLarge) }
+        router.get("/large") { _, _ -> Response in
+            let buffer = ByteBuffer(repeating: 0x20, count: answerBytes)
+            return Response(
+                status: .ok,
+                body: ResponseBody(contentLength: answerBytes) { writer in
+                    do {
+                        try await writer.write(buffer)
+                        try await writer.finish(nil)
+                        word.yield("read")
+                    } catch {
+                        word.yield("unread")
+                        throw error
+                    }
+                }
+            )
+        }
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let server = HTTPServer(
+            router.buildResponder(),
+            at: .inherited(dup(socket)),
+            group: .singleton,
+            logger: logger,
+            patience: patience,
+            shares: shares,
+            unread: unread
+        )
+        let group = ServiceGroup(configuration: .init(services: [.init(service: server)], logger: logger))
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            try await body(port, Words(words: words))
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+        }
+    }
+
+    private static func head(_ path: String, _ length: Int) -> String {
+        "POST \(path) HTTP/1.1\r\nHost: test\r\nContent-Length: \(length)\r\n\r\n"
+    }
+
+    @Test func `a body that stops is answered 408, and its request is never taken for whole`() async throws {
+        try await Self.serve(ConnectionPatience(body: Self.short)) { port, words in
+            let parked = try LoopbackSocket.connect(port)
+            defer { close(parked) }
+            try LoopbackSocket.write(Self.head("/echo", 100) + "some of it", to: parked)
+            let answer = await LoopbackSocket.read(parked, until: "took too long.")
+            #expect(answer.hasPrefix("http/1.1 408 "))
+            #expect(answer.hasSuffix("the body of the request took too long."))
+            #expect(await words.next() == "broken")
+            #expect(await LoopbackSocket.read(parked).isEmpty)
+        }
+    }
+
+    @Test func `a body whose bytes drip is answered 408, however often they come`() async throws {
+        // No number of bytes that comes here gives more time.
+        try await Self.serve(ConnectionPatience(body: Self.short, bodyBytesPerSecond: .max)) { port, words in
+            let slow = try LoopbackSocket.connect(port)
+            defer { close(slow) }
+            try LoopbackSocket.write(Self.head("/echo", 100_000_000), to: slow)
+            let answer = Task { await LoopbackSocket.read(slow, until: "took too long.") }
+            while send(slow, "x", 1, Int32(MSG_NOSIGNAL)) == 1, !Task.isCancelled {
+                await Task.yield()
+                if await Self.isReadable(slow) { break }
+            }
+            #expect(await answer.value.hasPrefix("http/1.1 408 "))
+            #expect(await words.next() == "broken")
+        }
+    }
+
+    @concurrent
+    private static func isReadable(_ descriptor: Int32) async -> Bool {
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLIN | POLLHUP), revents: 0)
+        return poll(&wanted, 1, 0) > 0
+    }
+
+    @Test func `a body in many pieces that keeps its time is answered`() async throws {
+        try await Self.serve { port, words in
+            let client = try LoopbackSocket.connect(port)
+            defer { close(client) }
+            try LoopbackSocket.write(Self.head("/echo", 60_000), to: client)
+            for _ in 0..<60 { try LoopbackSocket.write(String(repeating: "x", count: 1_000), to: client) }
+            #expect(await words.next() == "whole 60000")
+            #expect(await LoopbackSocket.read(client, until: "got").hasSuffix("got 60000"))
+            // The connection goes on.
+            try LoopbackSocket.write(Self.head("/echo", 2) + "ab", to: client)
+            #expect(await words.next() == "whole 2")
+            #expect(await LoopbackSocket.read(client, until: "got").hasSuffix("got 2"))
+        }
+    }
+
+    @Test func `a body that is refused before it has come is not read to its end`() async throws {
+        try await Self.serve { port, _ in
+            let client = try LoopbackSocket.connect(port)
+            defer { close(client) }
+            try LoopbackSocket.write(Self.head("/refuse", 10_000_000) + "some of it", to: client)
+            let answer = await LoopbackSocket.read(client, until: "\r\n\r\n")
+            #expect(answer.hasPrefix("http/1.1 413 "))
+            #expect(answer.contains("connection: close"))
+            #expect(await LoopbackSocket.read(client).isEmpty)
+        }
+    }
+
+    @Test func `a refused body that has come whole keeps its connection`() async throws {
+        try await Self.serve { port, words in
+            let client = try LoopbackSocket.connect(port)
+            defer { close(client) }
+            try LoopbackSocket.write(Self.head("/refuse", 3) + "all", to: client)
+            let answer = await LoopbackSocket.read(client, until: "\r\n\r\n")
+            #expect(answer.hasPrefix("http/1.1 413 ") && !answer.contains("connection: close"))
+            try LoopbackSocket.write(Self.head("/echo", 3) + "all", to: client)
+            #expect(await words.next() == "whole 3")
+        }
+    }
+
+    @Test func `an answer that is not read ends its connection`() async throws {
+        try await Self.serve(ConnectionPatience(answer: Self.short), unread: Self.ample) { port, words in
+            let slow = try LoopbackSocket.connect(port)
+            defer { close(slow) }
+            try LoopbackSocket.write("GET /large HTTP/1.1\r\nHost: test\r\n\r\n", to: slow)
+            #expect(await words.next() == "unread")
+        }
+    }
+
+    @Test func `of answers that are not read the first ends where they take too much memory`() async throws {
+        try await Self.serve(unread: UnreadAnswers(max: Self.answerBytes + Self.answerBytes / 2)) { port, words in
+            let slow = try (0..<2).map { _ in try LoopbackSocket.connect(port) }
+            defer { for descriptor in slow { close(descriptor) } }
+            for descriptor in slow {
+                try LoopbackSocket.write("GET /large HTTP/1.1\r\nHost: test\r\n\r\n", to: descriptor)
+            }
+            #expect(await words.next() == "unread")
+        }
+    }
+
+    @Test func `an answer that is read goes on, however large`() async throws {
+        try await Self.serve(unread: Self.ample) { port, words in
+            let client = try LoopbackSocket.connect(port)
+            defer { close(client) }
+            try LoopbackSocket.write("GET /large HTTP/1.1\r\nHost: test\r\n\r\n", to: client)
+            var bytes = 0
+            while bytes < Self.answerBytes {
+                let part = await LoopbackSocket.read(client)
+                try #require(!part.isEmpty)
+                bytes += part.utf8.count
+            }
+            #expect(await words.next() == "read")
+        }
+    }
+
+    @Test func `a connection beyond its address's share is told so`() async throws {
+        let shares = ConnectionShares(max: 1, sparesLoopback: false)
+        try await Self.serve(shares: shares) { port, words in
+            let first = try LoopbackSocket.connect(port)
+            try LoopbackSocket.write(Self.head("/echo", 1) + "x", to: first)
+            #expect(await words.next() == "whole 1")
+            let second = try LoopbackSocket.connect(port)
+            defer { close(second) }
+            let answer = await LoopbackSocket.read(second, until: "}")
+            #expect(answer.hasPrefix("http/1.1 429 "))
+            #expect(answer.contains("retry-after: 1") && answer.contains("too many connections"))
+            close(first)
+            // Its place is free when the server has seen it go.
+            var isAnswered = false
+            while !isAnswered {
+                let third = try LoopbackSocket.connect(port)
+                defer { close(third) }
+                let request = Array((Self.head("/echo", 1) + "x").utf8)
+                _ = send(third, request, request.count, Int32(MSG_NOSIGNAL))
+                isAnswered = await LoopbackSocket.read(third).hasPrefix("http/1.1 200 ")
+            }
+        }
+    }
+
+    @Test func `a head that is too large is refused`() async throws {
+        try await Self.serve { port, _ in
+            let client = try LoopbackSocket.connect(port)
+            defer { close(client) }
+            let field = String(repeating: "x", count: 9_000)
+            try LoopbackSocket.write("GET /name HTTP/1.1\r\nHost: test\r\nA: \(field)\r\nB: \(field)\r\n", to: client)
+            #expect(await LoopbackSocket.read(client).hasPrefix("http/1.1 400 "))
+        }
+    }
+
+    @Test func `every answer says that it is what its type says, and is stored nowhere`() async throws {
+        try await Self.serve { port, _ in
+            let client = try LoopbackSocket.connect(port)
+            defer { close(client) }
+            try LoopbackSocket.write(Self.head("/echo", 1) + "x", to: client)
+            let answer = await LoopbackSocket.read(client, until: "got")
+            #expect(answer.contains("\r\nx-content-type-options: nosniff\r\n"))
+            #expect(answer.contains("\r\ncache-control: no-store\r\n"))
+        }
+    }
+}
