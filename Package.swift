@@ -255,6 +255,13 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+// scripts/build sets this variable: running Mealwire needs neither tests, nor their helpers, nor benchmarks.
+if Context.environment["MEALWIRE_EXECUTABLES_ONLY"] != nil {
+    package.targets.removeAll { target in
+        target.type == .test || ["Tests/", "Benchmarks/"].contains { target.path?.hasPrefix($0) ?? false }
+    }
+}
+
 for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),

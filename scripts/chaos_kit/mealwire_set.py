@@ -72,7 +72,7 @@ class MealwireSet:
         program, words = MEMBERS[name]
         path = os.path.join(BINARIES, program)
         if not os.path.exists(path):
-            sys.exit("scripts/chaos needs a release build: swift build -c release")
+            sys.exit("scripts/chaos needs a release build: scripts/build")
         words = ["--data", self.data, "--log-level", "error", "--brokers", str(len(BROKERS)), *words]
         return [path, *words, "--port", str(self.port)] if name == "gateway" else [path, *words]
 
