@@ -16,7 +16,7 @@ enum GetBarcode {
         let (stored, avoided) = try await store.read { reader in
             let food = try FoodTable.all(with: barcode, for: user, foodsMax, reader)
                 .min { rank($0.food, user) < rank($1.food, user) }
-            return (food, try user.map { Set(try PersonTable.allergens(of: $0, reader)) } ?? [])
+            return (food, try PersonTable.avoided(by: user, in: food?.food, reader))
         }
         if let stored {
             return stored.food.detailed(
@@ -27,7 +27,9 @@ enum GetBarcode {
             )
         }
         var found = try await lookUp(barcode, remote)
-        let matches = (found.allergens ?? []).filter { code in avoided.contains { $0.rawValue == code } }
+        guard let user, found.allergens?.isEmpty == false else { return found }
+        let codes = try await store.read { try PersonTable.allergens(of: user, $0).map(\.rawValue) }
+        let matches = (found.allergens ?? []).filter(codes.contains)
         if !matches.isEmpty { found.allergenMatches = matches }
         return found
     }

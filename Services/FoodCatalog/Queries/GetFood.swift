@@ -5,8 +5,8 @@ import Storage
 enum GetFood {
     static func run(_ request: CatalogGet, for user: UserID?, in store: Store) async throws -> Food {
         let (stored, avoided) = try await store.read { reader in
-            let avoided = try user.map { try PersonTable.allergens(of: $0, reader) } ?? []
-            return (try FoodTable.stored(request.id, reader), Set(avoided))
+            let food = try FoodTable.stored(request.id, reader)
+            return (food, try PersonTable.avoided(by: user, in: food?.food, reader))
         }
         // What is somebody else's is not there, as far as anybody is told.
         guard let stored, !stored.food.isPrivate || stored.food.owner == user else {

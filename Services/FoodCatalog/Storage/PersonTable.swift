@@ -20,6 +20,12 @@ package enum PersonTable {
         return try JSONText(text: text).decode([String].self).compactMap(Allergen.init)
     }
 
+    /// Returns what a user avoids, for a food that lists allergens; nothing is read for other foods, as most foods list none.
+    static func avoided(by user: UserID?, in food: FoodRow?, _ reader: SQLReader) throws -> Set<Allergen> {
+        guard let user, food?.allergens?.isEmpty == false else { return [] }
+        return Set(try allergens(of: user, reader))
+    }
+
     static func set(_ allergens: [String], of user: UserID, _ transaction: SQLTransaction) throws {
         guard !allergens.isEmpty else { return try remove(user, transaction) }
         try transaction.execute(
