@@ -43,6 +43,19 @@ import Testing
         }
     }
 
+    @Test func `a private food makes no search forget its answer, and a shared one does`() async throws {
+        try await use { fixture, _, linden in
+            for _ in 0..<20 { try await fixture.logged(linden, 1, by: .make()) }
+            let owner = Person(fixture.catalogue)
+            let food = try await owner.add("Bread of my own")
+            try await fixture.catalogue.vocabulary.load()
+            #expect(try await fixture.catalogue.names("honey") == Self.names)
+            try await owner.change(food.id) { $0.shared = .set(true) }
+            try await fixture.catalogue.vocabulary.load()
+            #expect(try await fixture.catalogue.names("honey") == Self.names.reversed())
+        }
+    }
+
     @Test func `a food that three people log stands before one that a single person logs a million times`() async throws
     {
         try await use { fixture, acacia, linden in

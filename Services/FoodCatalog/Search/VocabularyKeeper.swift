@@ -17,6 +17,8 @@ package final class VocabularyKeeper: Sendable {
         var isStale = false
         var isReading = false
         var nextReading: ContinuousClock.Instant?
+        /// Of the index, whose words were read last; nil before the first reading.
+        var revision: IndexRevision?
     }
 
     private let store: Store
@@ -29,13 +31,22 @@ package final class VocabularyKeeper: Sendable {
     /// The words as they were read last, and what searches remember since.
     var current: SearchMemory { state.withLock { $0.memory } }
 
-    /// Reads the words.
+    /// Reads the words, unless the index is as it was when they were read last.
+    ///
+    /// Private foods change neither the words nor the revision; so no search forgets its answer for them.
     package func load() async throws {
         let start = ContinuousClock.now
-        let vocabulary = try await store.readAtLength { try WordTable.vocabulary($0) }
+        let known = state.withLock { $0.revision }
+        let (revision, vocabulary) = try await store.readAtLength { reader in
+            let revision = try CatalogueState.revision(reader)
+            return (revision, revision == known ? nil : try WordTable.vocabulary(reader))
+        }
         let took = start.duration(to: .now)
         state.withLock { state in
-            state.memory = state.memory.next(vocabulary)
+            if let vocabulary {
+                state.memory = state.memory.next(vocabulary)
+                state.revision = revision
+            }
             state.nextReading = .now + max(Self.restMin, took * Self.restShare)
         }
     }
