@@ -12,6 +12,7 @@ package struct FoodCatalogService: Sendable {
     private let remote: RemoteFoods?
     private let merging: IndexMerging?
     private let givingWay = GivingWay()
+    private let stepsPerLook: Int
 
     /// Makes the service.
     ///
@@ -21,6 +22,7 @@ package struct FoodCatalogService: Sendable {
     ///   - synonyms: Words that mean the same.
     ///   - remote: Is asked for barcodes that the catalogue does not have, if any source is switched on.
     ///   - merging: Hears how much is imported.
+    ///   - stepsPerLook: How a search splits its words between the index and the names; the answers are always the same.
     ///   - now: The wall clock, by which addresses of pictures expire.
     package init(
         store: Store,
@@ -28,6 +30,7 @@ package struct FoodCatalogService: Sendable {
         synonyms: Synonyms,
         remote: RemoteFoods? = nil,
         merging: IndexMerging? = nil,
+        stepsPerLook: Int = IndexPlan.stepsPerLook,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.store = store
@@ -36,6 +39,7 @@ package struct FoodCatalogService: Sendable {
         self.synonyms = synonyms
         self.remote = remote
         self.merging = merging
+        self.stepsPerLook = stepsPerLook
     }
 
     /// Every method of this service.
@@ -85,7 +89,7 @@ package struct FoodCatalogService: Sendable {
     package func searchFoods(_ request: CatalogSearch, _ context: RequestContext) async throws -> CatalogSearch.Reply {
         givingWay.noteSearch()
         vocabulary.refreshIfDue()
-        let search = FoodSearch(synonyms: synonyms, memory: vocabulary.current)
+        let search = FoodSearch(synonyms: synonyms, memory: vocabulary.current, stepsPerLook: stepsPerLook)
         var reply = try await SearchFoods.run(request, for: context.principal?.user, in: store, search)
         reply.items = try await withPictures(reply.items, \.imageURL)
         return reply

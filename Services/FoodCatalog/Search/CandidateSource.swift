@@ -6,21 +6,22 @@ struct CandidateSource {
     private let reader: SQLReader
     /// With which the tokens of somebody's foods begin; nil for the foods that everybody may find.
     private let beginning: String?
+    private let stepsPerLook: Int
 
-    init(owner: UserID?, reader: SQLReader) {
+    init(owner: UserID?, stepsPerLook: Int, reader: SQLReader) {
         self.reader = reader
+        self.stepsPerLook = stepsPerLook
         beginning = owner.map(OwnTokens.beginning)
     }
 
     /// Foods that have every word.
     func withAll(_ terms: [SearchTerm]) throws -> [FoundFood] {
         var candidates = SearchCandidates(NameRanking(terms))
-        let all = terms.map(expression).joined(separator: " AND ")
-        try add(all, FoodIndex.plainestMax, to: &candidates)
+        try addAll(terms, FoodIndex.plainestMax, to: &candidates)
         if beginning == nil, candidates.count == FoodIndex.plainestMax {
             try add(wholeName(terms), FoodIndex.startingMax, to: &candidates)
             let starts = terms.flatMap(\.startTokens).map(\.quoted).joined(separator: " OR ")
-            try add("(\(all)) AND (\(starts))", FoodIndex.startingMax, to: &candidates)
+            try addAll(terms, and: starts, FoodIndex.startingMax, to: &candidates)
         }
         return candidates.found
     }
@@ -32,8 +33,7 @@ struct CandidateSource {
             for index in terms.indices {
                 var fewer = terms
                 fewer.remove(at: index)
-                let expression = fewer.map(expression).joined(separator: " AND ")
-                try add(expression, FoodIndex.someMax / terms.count, to: &candidates)
+                try addAll(fewer, FoodIndex.someMax / terms.count, to: &candidates)
             }
         }
         if candidates.count < FoodIndex.someMax / 2 {
@@ -54,6 +54,37 @@ struct CandidateSource {
             }
         }
         return names.map { IndexToken(IndexText.wholeName($0)).quoted }.joined(separator: " OR ")
+    }
+
+    /// Adds the plainest foods that have all terms.
+    ///
+    /// - Parameters:
+    ///   - terms: All of them, whether the index is asked for them or names are checked.
+    ///   - other: A further expression that the foods must match.
+    ///   - limit: How many foods.
+    ///   - candidates: Gets them.
+    /// - Throws: What SQLite throws.
+    private func addAll(
+        _ terms: [SearchTerm],
+        and other: String? = nil,
+        _ limit: Int,
+        to candidates: inout SearchCandidates
+    ) throws {
+        func expression(_ terms: [SearchTerm]) -> String {
+            (terms.map(self.expression) + (other.map { ["(\($0))"] } ?? [])).joined(separator: " AND ")
+        }
+        let plan = IndexPlan(terms, stepsPerLook: stepsPerLook)
+        guard beginning == nil, !plan.checked.isEmpty else {
+            return try add(expression(terms), limit, to: &candidates)
+        }
+        let check = TermCheck(plan.checked)
+        let rest = try FoodIndex.forEach(expression(plan.asked), where: check.holds, limit, reader) {
+            candidates.add($0, $1, $2)
+        }
+        guard let rest else { return }
+        try FoodIndex.forEach(expression(terms), from: rest.place, isOwn: false, rest.limit, reader) {
+            candidates.add($0, $1, $2)
+        }
     }
 
     private func expression(_ term: SearchTerm) -> String {

@@ -17,6 +17,8 @@ struct FoodSearch {
 
     let synonyms: Synonyms
     let memory: SearchMemory
+    /// See ``IndexPlan``.
+    var stepsPerLook = IndexPlan.stepsPerLook
 
     /// The foods, the best first.
     ///
@@ -64,7 +66,7 @@ struct FoodSearch {
 
     /// Foods by the words and by other ways to say them: somebody's own, or those that everybody may find.
     private func search(_ query: SearchQuery, ownedBy owner: UserID?, _ reader: SQLReader) throws -> [FoundFood] {
-        let source = CandidateSource(owner: owner, reader: reader)
+        let source = CandidateSource(owner: owner, stepsPerLook: stepsPerLook, reader: reader)
         let terms = terms(query)
         var found = try source.withAll(terms)
         let variants = synonyms.variants(of: query.words) + SpacingVariants.variants(of: query.words, memory.vocabulary)

@@ -49,5 +49,15 @@ enum NameLines {
         /// How many of the words are the name's; what follows is the brand's.
         let nameWords: Int
         let text: UnsafeRawBufferPointer
+
+        /// Calls the body with each word of name and brand.
+        func forEachWord(_ body: (UnsafeRawBufferPointer) -> Void) {
+            var start = 0
+            for index in text.indices where text[index] == UInt8(ascii: " ") {
+                body(UnsafeRawBufferPointer(rebasing: text[start..<index]))
+                start = index + 1
+            }
+            body(UnsafeRawBufferPointer(rebasing: text[start...]))
+        }
     }
 }

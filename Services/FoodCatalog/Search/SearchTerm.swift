@@ -41,6 +41,8 @@ struct SearchTerm: Sendable {
     let startTokens: [IndexToken]
     /// Stems by which a whole name may be this word.
     let wholeNameStems: [String]
+    /// About how many foods have any of the tokens; too low where only a stem is known.
+    let foods: Int
 
     /// Works out what a word may mean.
     ///
@@ -70,14 +72,17 @@ struct SearchTerm: Sendable {
             pairs = Self.thaiTokens(word)
             tokens = synonymWords.map { IndexToken($0) }
             startTokens = Self.thaiStart(word)
+            foods = 0
             return
         }
         pairs = []
         isNarrowed = isWhole && Self.isMostlyWhole(word, stem, vocabulary)
         let completed = isNarrowed ? [IndexToken(word)] : Self.completions(of: word, vocabulary)
         let words = meant + [stem] + meant.map(Stemmer.stem(of:))
-        tokens = IndexToken.distinct(completed + words.map { IndexToken($0) })
-        startTokens = IndexToken.distinct((completed + words.map { IndexToken($0) }).map(\.atStart))
+        let all = IndexToken.distinct(completed + words.map { IndexToken($0) })
+        foods = all.reduce(0) { $0 + vocabulary.uses(of: $1) }
+        tokens = IndexToken.withoutImplied(all, vocabulary)
+        startTokens = tokens.map(\.atStart)
     }
 
     /// What begins with a word.
@@ -148,6 +153,22 @@ struct IndexToken: Sendable, Hashable {
 
     /// The same for a word with which a name begins.
     var atStart: IndexToken { IndexToken("^" + text, isBeginning: isBeginning) }
+
+    /// Returns the tokens without those whose foods other tokens of the list find anyway, because FTS5 walks each list.
+    ///
+    /// A longer token adds nothing to its own beginning, and a word nothing to its stem: the index has both for each name.
+    /// A word that is itself the stem of another word stays.
+    static func withoutImplied(_ tokens: [IndexToken], _ vocabulary: Vocabulary) -> [IndexToken] {
+        let beginnings = tokens.filter(\.isBeginning).map(\.text)
+        let whole = Set(tokens.filter { !$0.isBeginning }.map(\.text))
+        return tokens.filter { token in
+            if beginnings.contains(where: { token.text.hasPrefix($0) && token.text != $0 }) { return false }
+            if token.isBeginning { return true }
+            if beginnings.contains(token.text) { return false }
+            let stem = Stemmer.stem(of: token.text)
+            return stem == token.text || !whole.contains(stem) || Stemmer.mayBeStem(token.text, vocabulary)
+        }
+    }
 
     static func distinct(_ tokens: [IndexToken]) -> [IndexToken] {
         var seen: Set<IndexToken> = []

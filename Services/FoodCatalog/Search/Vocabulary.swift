@@ -104,6 +104,15 @@ package struct Vocabulary: Sendable {
         return Int(uses[index])
     }
 
+    /// Returns how many foods have a token, or a little more: those with two words of one beginning count twice.
+    func uses(of token: IndexToken) -> Int {
+        guard token.isBeginning else { return uses(of: token.text) }
+        let units = Array(token.text.utf16)
+        // No character of a word sorts behind this unit.
+        let range = lowerBound(units)..<lowerBound(units + [.max])
+        return uses[range].reduce(0) { $0 + Int($1) }
+    }
+
     func length(_ index: Int) -> Int { Int(starts[index + 1] - starts[index]) }
 
     /// The first word that does not sort before the given one.

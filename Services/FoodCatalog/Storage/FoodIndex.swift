@@ -19,6 +19,7 @@ package enum FoodIndex {
     ///
     /// - Parameters:
     ///   - expression: In the syntax of FTS5.
+    ///   - place: The first place in the index that is wanted, of the foods that everybody may find.
     ///   - isOwn: Whether private foods are asked for, by tokens of their owner (``OwnTokens``), or those that everybody may
     ///     find.
     ///   - limit: How many, the plainest first.
@@ -27,6 +28,7 @@ package enum FoodIndex {
     /// - Throws: What SQLite throws.
     static func forEach(
         _ expression: String,
+        from place: Int64 = 0,
         isOwn: Bool,
         _ limit: Int,
         _ reader: SQLReader,
@@ -35,8 +37,42 @@ package enum FoodIndex {
         if isOwn {
             try forEach(ownSelection, [expression, FoodRank.ownStart, min(limit, ownMax)], reader, body)
         } else {
-            try forEach(sharedSelection, [expression, FoodRank.ownStart, limit], reader, body)
+            try forEach(sharedSelection, [expression, place, FoodRank.ownStart, limit], reader, body)
         }
+    }
+
+    /// Names that are checked for one expression: a wrong guess of how common words are costs some milliseconds at most.
+    private static let looksMax = 2_000
+
+    /// Calls the body with foods that everybody may find, that have what an expression asks for and that pass a check.
+    ///
+    /// - Parameters:
+    ///   - expression: In the syntax of FTS5.
+    ///   - check: Gets the ``NameLines`` of a food.
+    ///   - limit: How many foods that pass, the plainest first.
+    ///   - reader: The database.
+    ///   - body: Gets what the body above gets.
+    /// - Returns: Where to go on, and how many foods are wanted from there, if ``looksMax`` foods were too few; nil if all
+    ///   foods were found.
+    /// - Throws: What SQLite throws.
+    static func forEach(
+        _ expression: String,
+        where check: (UnsafeRawBufferPointer) -> Bool,
+        _ limit: Int,
+        _ reader: SQLReader,
+        _ body: (Int64, UnsafeRawBufferPointer, Int) -> Void
+    ) throws -> (place: Int64, limit: Int)? {
+        var (looks, found, last) = (0, 0, Int64(0))
+        try reader.forEach(sharedSelection, [expression, 0, FoodRank.ownStart, looksMax]) { row in
+            row.withBytes(1) { lines in
+                (looks, last) = (looks + 1, row.integer(0))
+                guard check(lines) else { return }
+                found += 1
+                body(last, lines, Int(row.integer(2)))
+            }
+            return found < limit
+        }
+        return found < limit && looks == looksMax ? (last + 1, limit - found) : nil
     }
 
     /// Calls the body with foods by their ids, whatever their names are, in one query.
@@ -78,7 +114,10 @@ package enum FoodIndex {
         FROM food_index CROSS JOIN food_name ON food_name.number = food_index.rowid & \(FoodRank.numberMask)
         """
     private static let sharedSelection =
-        "\(selection) WHERE food_index MATCH ? AND food_index.rowid < ? ORDER BY food_index.rowid LIMIT ?"
+        """
+        \(selection) WHERE food_index MATCH ? AND food_index.rowid >= ? AND food_index.rowid < ?
+        ORDER BY food_index.rowid LIMIT ?
+        """
     private static let ownSelection =
         "\(selection) WHERE food_index MATCH ? AND food_index.rowid >= ? ORDER BY food_index.rowid LIMIT ?"
 
