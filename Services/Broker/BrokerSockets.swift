@@ -70,7 +70,7 @@ final class BrokerSockets {
     /// At this host's sockets, but for the foreigners', the kernel must name a user who may come in. On other hosts it is
     /// the key that counts, and until that is known nothing is allowed.
     func takeIn(_ number: UInt64, _ now: UInt64) -> Bool {
-        guard let entrance = entrances[number] else { return false }
+        guard number < PeerDirectory.firstNumber, let entrance = entrances[number] else { return false }
         while let (descriptor, credentials) = entrance.listener.accept() {
             let stream = SocketStream(descriptor)
             let connection = ZMTPConnection(

@@ -111,7 +111,7 @@ enum Dialect: Equatable {
 /// Everybody who is connected, by number.
 struct PeerDirectory {
     /// Numbers below are the poller's for other things than peers.
-    private static let firstNumber: UInt64 = 16
+    static let firstNumber: UInt64 = 16
 
     private var peers: [PeerID: Peer] = [:]
     private var lastNumber = firstNumber

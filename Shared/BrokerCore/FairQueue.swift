@@ -11,8 +11,30 @@ struct FairQueue {
 
     /// The waiting requests of a client, oldest first.
     private struct Lane {
-        var entries: Deque<Entry> = []
-        var byteCount = 0
+        private(set) var entries: Deque<Entry> = []
+        private(set) var byteCount = 0
+
+        mutating func append(_ entry: Entry) {
+            entries.append(entry)
+            byteCount += entry.byteCount
+        }
+
+        mutating func prepend(_ entry: Entry) {
+            entries.prepend(entry)
+            byteCount += entry.byteCount
+        }
+
+        mutating func pop(isNewestFirst: Bool) -> Int? {
+            guard let entry = isNewestFirst ? entries.popLast() : entries.popFirst() else { return nil }
+            byteCount -= entry.byteCount
+            return entry.slot
+        }
+
+        mutating func remove(_ slot: Int) -> Bool {
+            guard let index = entries.lastIndex(where: { $0.slot == slot }) else { return false }
+            byteCount -= entries.remove(at: index).byteCount
+            return true
+        }
     }
 
     private var lanes: [PeerID: Lane] = [:]
@@ -26,17 +48,22 @@ struct FairQueue {
 
     /// Adds a request, by its slot, behind the client's others.
     mutating func append(_ slot: Int, _ byteCount: Int, of client: PeerID) {
-        if lanes[client] == nil { turns.append(client) }
-        lanes[client, default: Lane()].entries.append(Entry(slot: slot, byteCount: byteCount))
-        note(byteCount, of: client, count: 1)
+        count += 1
+        let entry = Entry(slot: slot, byteCount: byteCount)
+        if let index = lanes.index(forKey: client) {
+            lanes.values[index].append(entry)
+        } else {
+            turns.append(client)
+            lanes[client, default: Lane()].append(entry)
+        }
     }
 
     /// Puts a request back before all others: it has waited longest.
     mutating func prepend(_ slot: Int, _ byteCount: Int, of client: PeerID) {
         turns.removeAll { $0 == client }
         turns.prepend(client)
-        lanes[client, default: Lane()].entries.prepend(Entry(slot: slot, byteCount: byteCount))
-        note(byteCount, of: client, count: 1)
+        lanes[client, default: Lane()].prepend(Entry(slot: slot, byteCount: byteCount))
+        count += 1
     }
 
     /// Takes the request whose turn it is.
@@ -44,26 +71,24 @@ struct FairQueue {
     /// - Parameter isNewestFirst: Takes the client's last request instead; tests alone want that.
     /// - Returns: The request's slot; nil if nothing waits.
     mutating func popFirst(isNewestFirst: Bool = false) -> Int? {
-        guard let client = turns.popFirst() else { return nil }
-        let entry = isNewestFirst ? lanes[client]?.entries.popLast() : lanes[client]?.entries.popFirst()
-        guard let entry else { return nil }
-        note(-entry.byteCount, of: client, count: -1)
-        if lanes[client]?.entries.isEmpty ?? true {
-            lanes[client] = nil
+        guard let client = turns.popFirst(), let index = lanes.index(forKey: client),
+            let slot = lanes.values[index].pop(isNewestFirst: isNewestFirst)
+        else { return nil }
+        count -= 1
+        if lanes.values[index].entries.isEmpty {
+            lanes.remove(at: index)
         } else {
             turns.append(client)
         }
-        return entry.slot
+        return slot
     }
 
     /// Takes a request out, wherever it stands.
     mutating func remove(_ slot: Int, of client: PeerID) {
-        guard let index = lanes[client]?.entries.lastIndex(where: { $0.slot == slot }),
-            let entry = lanes[client]?.entries.remove(at: index)
-        else { return }
-        note(-entry.byteCount, of: client, count: -1)
-        if lanes[client]?.entries.isEmpty ?? true {
-            lanes[client] = nil
+        guard let index = lanes.index(forKey: client), lanes.values[index].remove(slot) else { return }
+        count -= 1
+        if lanes.values[index].entries.isEmpty {
+            lanes.remove(at: index)
             turns.removeAll { $0 == client }
         }
     }
@@ -73,11 +98,6 @@ struct FairQueue {
         guard old != new else { return }
         remove(slot, of: old)
         append(slot, byteCount, of: new)
-    }
-
-    private mutating func note(_ byteCount: Int, of client: PeerID, count change: Int) {
-        count += change
-        lanes[client]?.byteCount += byteCount
     }
 
     /// How many requests of a client wait.
