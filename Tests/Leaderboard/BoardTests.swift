@@ -16,7 +16,9 @@ struct BoardTests {
             let scores: [(name: String, kcal: Double)] = [
                 ("Half", 1_000), ("Exact", 2_000), ("Over", 2_200), ("Double", 5_000),
             ]
-            for (name, kcal) in scores { try await fixture.day(try await fixture.person(name), 0, kcal: kcal) }
+            for (name, kcal) in scores {
+                try await fixture.days(try await fixture.person(name), -7 ... -1, kcal: kcal)
+            }
             let items = try await fixture.top().items
             #expect(items.map(\.name) == ["Exact", "Over", "Half", "Double"])
             #expect(items.map(\.score) == [100, 90, 50, 0])
@@ -31,10 +33,10 @@ struct BoardTests {
             let others = [
                 try await fixture.person("Anna"), try await fixture.person("Zoe"), try await fixture.person("Mia"),
             ]
-            for user in [higher, lower] { try await fixture.day(user, 0, kcal: 1_800) }
-            try await fixture.day(others[0], 0, kcal: 1_800)
-            try await fixture.day(others[1], 0)
-            try await fixture.day(others[2], 0, kcal: 100)
+            for user in [higher, lower] { try await fixture.day(user, -1, kcal: 1_800) }
+            try await fixture.day(others[0], -1, kcal: 1_800)
+            try await fixture.day(others[1], -1)
+            try await fixture.day(others[2], -1, kcal: 100)
             let items = try await fixture.top().items
             #expect(items.map(\.name) == ["Zoe", "Anna", "Bela", "Bela", "Mia"])
             #expect(items.map(\.rank) == [1, 2, 2, 2, 5])
@@ -54,7 +56,7 @@ struct BoardTests {
             var users: [UserID] = []
             for index in 0..<25 {
                 users.append(try await fixture.person("Name \(index)"))
-                try await fixture.day(users[index], 0, kcal: 2_000 - Double(index) * 10)
+                try await fixture.days(users[index], -7 ... -1, kcal: 2_000 - Double(index) * 10)
             }
             let reply = try await fixture.top(as: users[24])
             #expect(reply.items.count == LeaderboardTop.limitDefault)
@@ -83,7 +85,7 @@ struct BoardTests {
     @Test func `leaving takes effect at once, and coming back too`() async throws {
         try await LeaderboardFixture.use { fixture in
             let user = try await fixture.person("Olena")
-            try await fixture.day(user, 0)
+            try await fixture.day(user, -1)
             #expect(try await fixture.top(as: user).items.count == 1)
             try await fixture.person("Olena", user: user, shares: false)
             let reply = try await fixture.top(as: user)

@@ -70,6 +70,18 @@ struct ChallengeTests {
         }
     }
 
+    @Test func `today counts for adherence in a challenge when it is over`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let group = try await Group(fixture)
+            let challenge = try await fixture.challenge(in: group.id, .adherence, 0...6, as: group.olena)
+            try await fixture.day(group.olena, 0, kcal: 500)
+            #expect(try await fixture.challenge(challenge.id, as: group.olena).standing.isEmpty)
+            fixture.wait(days: 1)
+            try await fixture.day(group.olena, 0, kcal: 500)
+            #expect(try await fixture.challenge(challenge.id, as: group.olena).standing.map(\.score) == [25])
+        }
+    }
+
     @Test func `a result is taken when the last entries are in, and stays whatever is logged later`() async throws {
         try await LeaderboardFixture.use { fixture in
             let (group, start) = (try await Group(fixture), fixture.today)

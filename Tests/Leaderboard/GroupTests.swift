@@ -173,7 +173,7 @@ struct GroupTests {
                     }
                 }
             }
-            #expect(try await fixture.group(group.id, as: petro).standing.map(\.score) == [100, 87.5])
+            #expect(try await fixture.group(group.id, as: petro).standing.map(\.score) == [100, 42.9])
 
             try await fixture.person("Olena", user: olena, shares: false)
             let without = try await fixture.group(group.id, as: petro)

@@ -102,9 +102,9 @@ final class LeaderboardFixture: Sendable {
         #expect(try await tell(try event(day, of: user, from: .diary)))
     }
 
-    /// Tells of days on their target.
-    func days(_ user: UserID, _ offsets: ClosedRange<Int>) async throws {
-        for offset in offsets { try await day(user, offset) }
+    /// Tells of days, on their target unless another energy is named.
+    func days(_ user: UserID, _ offsets: ClosedRange<Int>, kcal: Double = 2_000) async throws {
+        for offset in offsets { try await day(user, offset, kcal: kcal) }
     }
 
     /// The next event of a source.

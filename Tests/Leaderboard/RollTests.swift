@@ -34,14 +34,16 @@ struct RollTests {
         }
     }
 
-    @Test func `who logs daily has nothing counted at midnight`() async throws {
+    @Test func `each midnight ends a day of adherence, also for a person with entries of today`() async throws {
         try await LeaderboardFixture.use { fixture in
             let user = try await fixture.person("Olena")
             try await fixture.days(user, -3 ... -1)
             #expect(try await Self.due(user, fixture) == 1)
             try await fixture.day(user, 0)
-            #expect(try await Self.due(user, fixture) == 2)
+            #expect(try await Self.due(user, fixture) == 1)
+            #expect(try await fixture.score(user, .adherence) == 42.9)
             fixture.wait(days: 1)
+            #expect(try await fixture.score(user, .adherence) == 57.1)
             #expect(try await fixture.score(user, .streak) == 4)
             #expect(try await Self.due(user, fixture) == 1)
         }

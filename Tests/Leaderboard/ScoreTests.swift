@@ -8,60 +8,91 @@ struct ScoreTests {
         try await LeaderboardFixture.use { fixture in
             let user = try await fixture.person("Olena")
             try await fixture.day(user, -40)
+            try await fixture.day(user, -2)
             try await fixture.day(user, -1)
-            try await fixture.day(user, 0)
             #expect(try await fixture.score(user, .adherence) == 28.6)
             #expect(try await fixture.score(user, .adherence, .month) == 6.7)
             #expect(try await fixture.score(user, .logged) == 2)
         }
     }
 
-    @Test func `who began within the period is averaged from the first day on`() async throws {
+    @Test func `one good day of a beginner counts as one day of the period`() async throws {
         try await LeaderboardFixture.use { fixture in
-            let user = try await fixture.person("Olena")
-            try await fixture.day(user, -3)
-            try await fixture.day(user, 0, kcal: 1_000)
-            #expect(try await fixture.score(user, .adherence) == 37.5)
-            #expect(try await fixture.score(user, .adherence, .month) == 37.5)
+            let beginner = try await fixture.person("Beginner")
+            try await fixture.day(beginner, -1)
+            #expect(try await fixture.score(beginner, .adherence) == 14.3)
+            #expect(try await fixture.score(beginner, .adherence, .month) == 3.3)
+            let steady = try await fixture.person("Steady")
+            try await fixture.days(steady, -30 ... -1, kcal: 1_600)
+            for period in LeaderboardTop.Period.allCases {
+                #expect(try await fixture.top(.adherence, period).items.map(\.userId) == [steady, beginner])
+            }
         }
     }
 
-    @Test func `today counts as soon as it is logged, and not before`() async throws {
+    @Test(arguments: LeaderboardTop.Period.allCases)
+    func `adherence never rises by removing days`(period: LeaderboardTop.Period) async throws {
+        try await LeaderboardFixture.use { fixture in
+            let user = try await fixture.person("Olena")
+            for offset in -period.days ... -1 {
+                try await fixture.day(user, offset, kcal: Double(200 * (-offset % 16)))
+            }
+            var before = try #require(try await fixture.score(user, .adherence, period))
+            for offset in -period.days ... -2 {
+                try await fixture.day(user, offset, entries: 0)
+                let after = try #require(try await fixture.score(user, .adherence, period))
+                #expect(after <= before)
+                before = after
+            }
+        }
+    }
+
+    @Test func `today counts for adherence when it is over, and for logged days at once`() async throws {
         try await LeaderboardFixture.use { fixture in
             let user = try await fixture.person("Olena")
             try await fixture.days(user, -10 ... -1)
             #expect(try await fixture.score(user, .adherence) == 100)
             #expect(try await fixture.score(user, .logged) == 7)
             try await fixture.day(user, 0, kcal: 1_300)
-            #expect(try await fixture.score(user, .adherence) == 95)
+            #expect(try await fixture.score(user, .adherence) == 100)
             #expect(try await fixture.score(user, .logged) == 7)
             #expect(try await fixture.score(user, .logged, .month) == 11)
+            fixture.wait(days: 1)
+            #expect(try await fixture.score(user, .adherence) == 95)
+        }
+    }
+
+    @Test func `a person with entries of today only stands on no board of adherence`() async throws {
+        try await LeaderboardFixture.use { fixture in
+            let user = try await fixture.person("Olena")
+            try await fixture.day(user, 0)
+            #expect(try await fixture.score(user, .adherence) == nil)
+            #expect(try await fixture.score(user, .logged) == 1)
+            fixture.wait(days: 1)
+            #expect(try await fixture.score(user, .adherence) == 14.3)
         }
     }
 
     @Test func `a logged day without a target counts nothing for adherence`() async throws {
         try await LeaderboardFixture.use { fixture in
             let user = try await fixture.person("Olena")
-            try await fixture.day(user, -1, target: nil)
-            try await fixture.day(user, 0)
-            #expect(try await fixture.score(user, .adherence) == 50)
+            try await fixture.day(user, -2, target: nil)
+            try await fixture.day(user, -1)
+            #expect(try await fixture.score(user, .adherence) == 14.3)
             #expect(try await fixture.score(user, .logged) == 2)
-            try await fixture.day(user, -1, target: 0)
-            #expect(try await fixture.score(user, .adherence) == 50)
+            try await fixture.day(user, -2, target: 0)
+            #expect(try await fixture.score(user, .adherence) == 14.3)
         }
     }
 
     @Test func `a target below the least that is recommended counts as that`() async throws {
         try await LeaderboardFixture.use { fixture in
             let starving = try await fixture.person("Starving")
-            try await fixture.day(starving, 0, kcal: 600, target: 600)
-            #expect(try await fixture.score(starving, .adherence) == 50)
-            try await fixture.day(starving, 0, kcal: 1_200, target: 600)
-            #expect(try await fixture.score(starving, .adherence) == 100)
-            try await fixture.day(starving, 0, kcal: 1_200, target: 1_200)
-            #expect(try await fixture.score(starving, .adherence) == 100)
-            try await fixture.day(starving, 0, kcal: 1_200, target: 1_500)
-            #expect(try await fixture.score(starving, .adherence) == 80)
+            let cases = [(600.0, 600, 50.0), (1_200, 600, 100), (1_200, 1_200, 100), (1_200, 1_500, 80)]
+            for (kcal, target, score) in cases {
+                for offset in -7 ... -1 { try await fixture.day(starving, offset, kcal: kcal, target: target) }
+                #expect(try await fixture.score(starving, .adherence) == score)
+            }
         }
     }
 

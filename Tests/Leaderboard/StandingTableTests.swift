@@ -132,7 +132,8 @@ private struct Crowd {
         let last = member.days[today] == nil ? today - 1 : today
         let first = last + 1 - board.period.days
         let within = member.days.filter { (first...last).contains($0.key) }.values
-        guard !within.isEmpty, let begin = member.days.keys.min() else { return nil }
+        let over = member.days.filter { (today - board.period.days..<today).contains($0.key) }.values
+        guard board.metric == .adherence ? !over.isEmpty : !within.isEmpty else { return nil }
         let score: Double
         switch board.metric {
         case .logged: score = Double(within.count)
@@ -141,8 +142,8 @@ private struct Crowd {
             while member.days[last - run] != nil { run += 1 }
             score = Double(run)
         case .adherence:
-            let sum = within.sorted { $0.date < $1.date }.reduce(0) { $0 + Self.adherence($1) }
-            score = (sum / Double(last - max(first, begin) + 1) * 1_000).rounded() / 10
+            let sum = over.sorted { $0.date < $1.date }.reduce(0) { $0 + Self.adherence($1) }
+            score = (sum / Double(board.period.days) * 1_000).rounded() / 10
         }
         return Standing.Entry(user: member.user, name: member.name, score: score)
     }

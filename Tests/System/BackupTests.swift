@@ -106,7 +106,7 @@ extension SystemTests {
             #expect(day.totals.kcal == Double(entries.count) * Self.kcal)
             #expect(try await Self.add("afterwards", http).status == 201)
             try await set.eventually("the leaderboard shows who shares, alone") {
-                let board = try await http.get("/v1/leaderboard").decode(LeaderboardTop.Reply.self)
+                let board = try await http.get("/v1/leaderboard?metric=logged").decode(LeaderboardTop.Reply.self)
                 return board.items.map(\.name) == ["Benjamin"]
             }
             for service in Self.databases { #expect(!set.has("\(service).sqlite.restored"), "\(service)") }

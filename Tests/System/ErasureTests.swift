@@ -18,7 +18,9 @@ extension SystemTests {
                 for user in [leaves, stays] { try await live(user) }
                 try await backUp("diary", set)
                 try await set.eventually("the leaderboard shows both") {
-                    let board = try await stays.http.get("/v1/leaderboard").decode(LeaderboardTop.Reply.self)
+                    let board = try await stays.http.get("/v1/leaderboard?metric=logged").decode(
+                        LeaderboardTop.Reply.self
+                    )
                     return board.items.count == 2
                 }
                 let traces = [
@@ -43,7 +45,7 @@ extension SystemTests {
                 try set.start("diary")
                 try await set.eventually("a backup brings nobody back") { try holders(of: traces, set).isEmpty }
                 try await set.waitUntilReady()
-                let board = try await stays.http.get("/v1/leaderboard").decode(LeaderboardTop.Reply.self)
+                let board = try await stays.http.get("/v1/leaderboard?metric=logged").decode(LeaderboardTop.Reply.self)
                 #expect(board.items.map(\.name) == ["Benjamin"])
                 let day = try await stays.http.get("/v1/diary/days/today").decode(DiaryDay.self)
                 #expect(day.totals.kcal == 150)

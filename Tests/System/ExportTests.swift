@@ -35,7 +35,9 @@ extension SystemTests {
                 )
                 for user in [leaves, stays] { try await live(user) }
                 try await set.eventually("the leaderboard shows both") {
-                    let board = try await stays.http.get("/v1/leaderboard").decode(LeaderboardTop.Reply.self)
+                    let board = try await stays.http.get("/v1/leaderboard?metric=logged").decode(
+                        LeaderboardTop.Reply.self
+                    )
                     return board.items.count == 2
                 }
                 let answer = try await export(leaves)

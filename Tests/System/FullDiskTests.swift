@@ -38,7 +38,7 @@ extension SystemTests {
                 _ = try await Self.entry(other.http)
                 try await Self.readsGoOn(user, entries)
                 try await disk.eventually("the leaderboard has heard of all of it") {
-                    let board = try await user.get("/v1/leaderboard").decode(LeaderboardTop.Reply.self)
+                    let board = try await user.get("/v1/leaderboard?metric=logged").decode(LeaderboardTop.Reply.self)
                     return board.items.count == 2
                 }
                 #expect(try disk.processes() == processes)

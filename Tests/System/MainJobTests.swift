@@ -127,7 +127,7 @@ extension SystemTests {
         }
 
         private func seesLeaderboard(_ set: SetFixture, _ user: User) async throws {
-            let hidden = try await user.http.get("/v1/leaderboard").decode(LeaderboardTop.Reply.self)
+            let hidden = try await user.http.get("/v1/leaderboard?metric=logged").decode(LeaderboardTop.Reply.self)
             #expect(hidden.items.isEmpty)
             #expect(hidden.me == nil)
             let shares = try await user.http.patch("/v1/profile", #"{"shares":{"leaderboard":true}}"#)

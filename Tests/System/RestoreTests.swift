@@ -33,7 +33,7 @@ extension SystemTests {
                     try await shows("Third name", set, user)
                     try await rename(user, "First name")
                 }
-                let board = try await user.http.get("/v1/leaderboard").decode(LeaderboardTop.Reply.self)
+                let board = try await user.http.get("/v1/leaderboard?metric=logged").decode(LeaderboardTop.Reply.self)
                 #expect(board.items.map(\.userId) == [user.session.user.id])
             }
         }
@@ -45,7 +45,7 @@ extension SystemTests {
 
         private func shows(_ name: String, _ set: SetFixture, _ user: User) async throws {
             try await set.eventually("the leaderboard shows \(name)") {
-                let board = try await user.http.get("/v1/leaderboard").decode(LeaderboardTop.Reply.self)
+                let board = try await user.http.get("/v1/leaderboard?metric=logged").decode(LeaderboardTop.Reply.self)
                 return board.items.map(\.name) == [name]
             }
         }

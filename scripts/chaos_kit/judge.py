@@ -124,6 +124,7 @@ class Judge:
                 told = {row["userId"]: row["score"] for row in board["items"]}
                 expected = {person.id: self.score(person, today, PERIODS[period], metric)
                             for person in self.people if person.book.entries}
+                expected = {person: score for person, score in expected.items() if score is not None}
                 if told != expected:
                     differences.append(f"leaderboard of {period}, {metric}: {told} instead of {expected}")
         return differences
@@ -138,12 +139,15 @@ class Judge:
             while last - count * one in days:
                 count += 1
             return count
+        if metric == "adherence":
+            last = today - one
         first = last - (length - 1) * one
         within = [day for day in days if first <= day <= last]
         if metric == "logged":
             return len(within)
-        first = max(first, min(days))
-        mean = sum(self.adherence(person, day, days[day]) for day in within) / ((last - first).days + 1)
+        if not within:
+            return None
+        mean = sum(self.adherence(person, day, days[day]) for day in within) / length
         return int(mean * 1_000 + 0.5) / 10
 
     def adherence(self, person, day, kcal):

@@ -56,11 +56,9 @@ package struct Boards: Sendable {
     }
 
     private static func outlook(of user: UserID, today: PlainDate, _ reader: SQLReader) throws -> Outlook {
-        guard let first = try DayTable.first(of: user, from: nil, reader) else { return .empty }
         let window = today.advanced(by: Outlook.window.lowerBound)...today.advanced(by: Outlook.window.upperBound)
         return try Outlook(
             today: today,
-            firstLogged: first,
             days: try DayTable.days(of: user, in: window, reader),
             runs: try RunTable.runs(endingFrom: today.advanced(by: -1), of: user, reader),
             nextAhead: { try DayTable.first(of: user, from: today.advanced(by: 1), reader) }

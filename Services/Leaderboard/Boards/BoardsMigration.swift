@@ -47,4 +47,13 @@ extension LeaderboardSchema {
         ) STRICT, WITHOUT ROWID;
         """
     )
+
+    /// Has every score worked out again, since adherence counts other days than before.
+    ///
+    /// The first pass of ``Roll`` does it beside everything else, 50 people a transaction. Until then a board may hold scores of
+    /// both rules. Day 1 is long past; 0 would rebuild the runs, too. Nobody without a due day has a score.
+    static let fullDays = Migration(
+        "leaderboard-full-days-1",
+        "UPDATE person SET due_day = 1 WHERE due_day > 1;"
+    )
 }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Counts the days that go by: works out anew what people have whose scores change without news of them.
 ///
-/// Those are few, because who logs daily is brought up to date by that.
+/// Those are all who have logged something lately, because each midnight ends a day of adherence.
 package struct Roll: Sendable {
     /// People in one transaction: little enough that no other write waits noticeably.
     private static let atOnceMax = 50

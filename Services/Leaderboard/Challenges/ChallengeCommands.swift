@@ -120,8 +120,10 @@ extension SQLReader {
         let entries = try sharingMembers(of: challenge.group, joinedBy: challenge.endedAt).compactMap {
             person -> Standing.Entry? in
             let days = try DayTable.days(of: person.user, in: challenge.span, self)
-            guard let score = ChallengeScore(challenge.span, today: person.today(now), days: days) else { return nil }
-            return Standing.Entry(user: person.user, name: person.name, score: score[challenge.summary.metric])
+            let metric = challenge.summary.metric
+            return ChallengeScore(challenge.span, by: metric, today: person.today(now), days: days).map {
+                Standing.Entry(user: person.user, name: person.name, score: $0.score)
+            }
         }
         return Standing.rows(of: entries)
     }

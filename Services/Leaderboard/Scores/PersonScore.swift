@@ -3,41 +3,43 @@ package import Contracts
 /// The score of one person over the days that count for them.
 package struct PersonScore: Sendable {
     private let today: PlainDate
-    private let firstLogged: PlainDate
-    private let period: ClosedRange<PlainDate>
+    private let length: Int
+    /// Logged days of the period; today counts as soon as something is logged.
     private let days: [LoggedDay]
+    /// Logged days of the period that are over.
+    private let daysOver: [LoggedDay]
 
     /// Chooses the days that count.
     ///
     /// - Parameters:
-    ///   - today: The person's own today. It counts as soon as something is logged; until then the period ends yesterday,
-    ///     so that nobody falls at midnight.
+    ///   - today: The person's own today. For `logged` the period ends yesterday until something is logged today, so that no
+    ///     score falls at midnight. For adherence it always ends yesterday, because a day is half eaten until it is over.
     ///   - length: The days of the period.
-    ///   - firstLogged: The first day of all with something logged.
     ///   - days: What is logged, of the period at least; each date once.
-    package init(today: PlainDate, length: Int, firstLogged: PlainDate, days: [LoggedDay]) {
-        let last = days.contains { $0.date == today } ? today : today.advanced(by: -1)
-        let period = last.advanced(by: 1 - length)...last
+    package init(today: PlainDate, length: Int, days: [LoggedDay]) {
+        let yesterday = today.advanced(by: -1)
+        let last = days.contains { $0.date == today } ? today : yesterday
+        func logged(until last: PlainDate) -> [LoggedDay] {
+            let period = last.advanced(by: 1 - length)...last
+            return days.filter { period.contains($0.date) }
+        }
         self.today = today
-        self.firstLogged = firstLogged
-        self.period = period
-        self.days = days.filter { period.contains($0.date) }
+        self.length = length
+        self.days = logged(until: last)
+        daysOver = logged(until: yesterday)
     }
 
     /// Days of the period with something logged.
     package var logged: Int { days.count }
 
-    /// 0…100: the mean over the days of the period, of which those without entries count 0.
+    /// Returns the adherence in tenths, 0…1,000: the mean over all days of the period, of which those without entries
+    /// count 0; nil while no day that is over has entries.
     ///
-    /// Who began within the period is averaged from their first day on.
-    package var adherence: Double { Double(adherenceTenths) / 10 }
-
-    /// The same in tenths, 0…1,000.
-    package var adherenceTenths: Int {
-        let first = max(period.lowerBound, firstLogged)
-        guard first <= period.upperBound else { return 0 }
-        let count = first.distance(to: period.upperBound) + 1
-        let mean = days.reduce(0) { $0 + $1.adherence } / Double(count)
+    /// The divisor is the same for everybody. One good day of a beginner is therefore no better than one good day of
+    /// somebody else, and no score rises by removing days.
+    package var adherenceTenths: Int? {
+        guard !daysOver.isEmpty else { return nil }
+        let mean = daysOver.reduce(0) { $0 + $1.adherence } / Double(length)
         return Int((mean * 1_000).rounded())
     }
 

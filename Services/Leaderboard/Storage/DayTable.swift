@@ -43,11 +43,11 @@ enum DayTable {
         return days
     }
 
-    /// The first logged day of somebody, of all or from one on.
-    static func first(of user: UserID, from date: PlainDate?, _ reader: SQLReader) throws -> PlainDate? {
+    /// Returns the first logged day of a person from a date on.
+    static func first(of user: UserID, from date: PlainDate, _ reader: SQLReader) throws -> PlainDate? {
         let number: Int? = try reader.scalar(
             "SELECT day_number FROM day WHERE user_id = ? AND day_number >= ? ORDER BY day_number LIMIT 1",
-            [user.description, date?.dayNumber ?? Int.min]
+            [user.description, date.dayNumber]
         )
         return number.map { PlainDate(dayNumber: $0) }
     }

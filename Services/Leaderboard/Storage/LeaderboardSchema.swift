@@ -33,6 +33,7 @@ package enum LeaderboardSchema {
         sharedFoods,
         .reloading("leaderboard-follows-shared-foods", [.profile]),
         challengeMakers,
+        fullDays,
     ]
 
     /// Removes everything about somebody who has left.

@@ -6,7 +6,7 @@ package typealias ChallengeID = Identifier<ChallengeKind>
 /// A comparison of a group's members over some days, which ends with a result that stays.
 ///
 /// Each day is that of a member's own zone and start of day. Only days within the challenge count: for adherence those
-/// without entries count nothing, a streak is the longest one within it.
+/// without entries count nothing, and today counts when it is over; a streak is the longest one within it.
 package struct LeaderboardChallenge: Codable, Sendable, Equatable {
     /// A challenge as it is listed.
     package struct Summary: Codable, Sendable, Equatable {

@@ -17,7 +17,8 @@ package struct LeaderboardTop: Contract {
 
     package struct Reply: Codable, Sendable {
         package var items: [Row]
-        /// The caller's own line; null while they do not share or have logged nothing.
+        /// The caller's own line; null while they do not share or have logged nothing that
+        /// counts.
         @Nullable package var me: Row?
 
         package init(items: [Row], me: Row?) {
@@ -36,7 +37,8 @@ package struct LeaderboardTop: Contract {
 
     /// What is compared: never weight, nor the least energy.
     package enum Metric: String, Codable, Sendable, CaseIterable {
-        /// 0…100: how near the logged days came to their own targets, over all days of the period.
+        /// 0…100: how near the logged days came to their own targets, as a mean over all 7 or 30 days before today. A day
+        /// without entries counts 0, and today counts when it is over.
         case adherence
         /// Days in a row with something logged.
         case streak

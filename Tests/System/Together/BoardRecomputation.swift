@@ -9,15 +9,14 @@ struct BoardRecomputation {
     /// Who eats less than this comes no nearer to a target for it.
     private static let leastTargetKcal = 1_200
 
-    func score(_ metric: LeaderboardTop.Metric, _ period: LeaderboardTop.Period) -> Double {
+    func score(_ metric: LeaderboardTop.Metric, _ period: LeaderboardTop.Period) -> Double? {
         let last = days[today] == nil ? today.advanced(by: -1) : today
         switch metric {
         case .streak: return Double(run(endingOn: last))
         case .logged: return Double(window(period, last).count { days[$0] != nil })
         case .adherence:
-            let oldest = days.keys.min() ?? last
-            let counted = window(period, last).filter { $0 >= oldest }
-            guard !counted.isEmpty else { return 0 }
+            let counted = window(period, today.advanced(by: -1))
+            guard counted.contains(where: { days[$0] != nil }) else { return nil }
             return 100 * counted.map(adherence).reduce(0, +) / Double(counted.count)
         }
     }

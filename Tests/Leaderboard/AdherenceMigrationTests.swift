@@ -1,0 +1,59 @@
+import Contracts
+import Foundation
+import Leaderboard
+import Logging
+import Storage
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct AdherenceMigrationTests {
+    private func open(_ path: String, _ migrations: [Migration]) async throws -> Store {
+        try await Store.open(
+            path,
+            migrations: migrations,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+    }
+
+    /// Stores one person with one day, and the score that the former rule gave for it.
+    private func old(_ path: String, _ user: UserID, today: Int) async throws {
+        let migrations = LeaderboardSchema.migrations.prefix { $0.name != "leaderboard-full-days-1" }
+        #expect(migrations.count < LeaderboardSchema.migrations.count)
+        let store = try await open(path, Array(migrations))
+        try await store.write { transaction in
+            let id = user.description
+            try transaction.execute("INSERT INTO person VALUES (?, 'Olena', 1, 'UTC', 0, ?)", [id, today + 2])
+            try transaction.execute("INSERT INTO day VALUES (?, ?, 2000, 2000, 1)", [id, today - 1])
+            try transaction.execute("INSERT INTO run VALUES (?, ?, ?)", [id, today - 1, today - 1])
+            try transaction.execute("INSERT INTO score VALUES (?, 'Olena', 1000, 1, 1, 1000, 1, 1)", [id])
+            for board in Board.allCases {
+                let score = board.metric == .adherence ? 1_000 : 1
+                try transaction.execute("INSERT INTO standing VALUES (?, ?, 'Olena', ?)", [board.number, score, id])
+                try transaction.execute("INSERT INTO bucket VALUES (?, ?, 1)", [board.number, score])
+            }
+        }
+        try store.close()
+    }
+
+    @Test func `scores of the former rule are worked out again after an upgrade`() async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-migration-\(UUID())")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let (path, user) = (directory.appending(path: "leaderboard.sqlite").path, UserID.make())
+        let now = LeaderboardFixture.noon
+        try await old(path, user, today: Int(now.timeIntervalSince1970 / 86_400))
+        let store = try await open(path, LeaderboardSchema.migrations)
+        let boards = Boards { now }
+        let roll = Roll(store: store, boards: boards)
+        try await roll.run()
+        let service = LeaderboardService(store: store, boards: boards, roll: roll)
+        for (period, score) in [(LeaderboardTop.Period.week, 14.3), (.month, 3.3)] {
+            let reply = try await service.top(
+                LeaderboardTop(period: period, metric: .adherence),
+                .own(principal: Principal(user: user, roles: [.user], session: .make()))
+            )
+            #expect(reply.items.map(\.score) == [score])
+            #expect(reply.me?.rank == 1)
+        }
+        try store.close()
+    }
+}
