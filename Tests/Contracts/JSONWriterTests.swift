@@ -78,6 +78,93 @@ struct JSONWriterTests {
         try Self.expectSame(entry)
     }
 
+    private static func day(_ entries: [DiaryEntry], isFull: Bool) -> DiaryDay {
+        let date = PlainDate(dayNumber: 20_000)
+        let target = DayTarget(dailyKcal: 2_000, proteinG: 100, fatG: 60.5, carbohydrateG: 250)
+        let totals = Nutrients(kcal: 120.25, proteinG: 3, saltG: 0.01)
+        return DiaryDay(
+            date: date,
+            meals: Meal.allCases.map { .init(meal: $0, entries: $0 == .lunch ? entries : [], totals: totals) },
+            totals: totals,
+            incomplete: isFull ? ["fatG", "sugarG"] : [],
+            target: isFull ? target : nil,
+            remaining: isFull ? Nutrients(kcal: -3.5, fatG: 0) : nil,
+            week: DiaryDay.Week(
+                from: date.advanced(by: -2),
+                totals: totals,
+                incomplete: isFull ? ["fiberG"] : [],
+                target: isFull ? target : nil,
+                remaining: isFull ? Nutrients(kcal: 1) : nil
+            ),
+            exerciseKcal: isFull ? 300.5 : nil,
+            waterMl: isFull ? 1_500 : 0,
+            note: isFull ? "Ситно\n\"день\"" : ""
+        )
+    }
+
+    private static func entry(_ name: String) -> DiaryEntry {
+        DiaryEntry(
+            id: .make(),
+            date: PlainDate(dayNumber: 20_000),
+            meal: .lunch,
+            position: 3,
+            at: "2024-10-04T12:00:00.000Z",
+            foodId: .make(),
+            name: name,
+            imageURL: "https://example.org/a",
+            grams: 62.5,
+            portion: "½ cup",
+            quantity: 0.5,
+            nutrients: Nutrients(kcal: 120.25, proteinG: 3, saltG: 0.01),
+            version: 2
+        )
+    }
+
+    @Test func `days are written as the encoder writes them`() throws {
+        let days = [Self.day([], isFull: false), Self.day([Self.entry("Tea"), Self.entry("Суп")], isFull: true)]
+        for day in days { try Self.expectSame(day) }
+        try Self.expectSame(DiaryDays.Reply(items: days, nextFrom: PlainDate(dayNumber: 20_001)))
+        try Self.expectSame(DiaryDays.Reply(items: [], nextFrom: nil))
+    }
+
+    @Test func `a cart and its checkout are written as the encoder writes them`() throws {
+        func item(_ portion: String?) -> CartItem {
+            CartItem(
+                foodId: .make(),
+                name: "Rye \"bread\"",
+                imageURL: portion,
+                grams: 33.5,
+                portion: portion,
+                quantity: portion.map { _ in 1.5 },
+                nutrients: Nutrients(kcal: 86.77, fiberG: 1),
+                addedAt: "2024-10-04T12:00:00.000Z"
+            )
+        }
+        let carts = [
+            Cart(
+                version: 0,
+                items: [],
+                additionalKcal: nil,
+                additionalName: nil,
+                totals: .init(kcal: 0),
+                incomplete: []
+            ),
+            Cart(
+                version: 7,
+                items: [item(nil), item("slice")],
+                additionalKcal: 120.5,
+                additionalName: "Oil",
+                totals: Nutrients(kcal: 294.04, fiberG: 2),
+                incomplete: ["proteinG"]
+            ),
+        ]
+        for cart in carts {
+            try Self.expectSame(cart)
+            let day = Self.day([Self.entry("Tea")], isFull: true)
+            try Self.expectSame(DiaryCartCheckout.Reply(day: day, entries: [.make(), .make()], cart: cart))
+        }
+    }
+
     @Test func `progress is written as the encoder writes it`() throws {
         let day = PlainDate(dayNumber: 20_000)
         let items = [

@@ -5,7 +5,7 @@ extension SQLReader {
     /// Somebody's cart, with what its foods have.
     func cart(of user: UserID) throws -> Cart {
         let row = try cartRow(of: user)
-        let items = try cartItems(of: user).map { CartItem($0, try cartFood($0.food, of: user)) }
+        let items = try cartFoods(of: user).map(CartItem.init)
         var nutrients = items.map(\.nutrients)
         if let kcal = row.additionalKcal { nutrients.append(Nutrients(kcal: kcal)) }
         return Cart(
@@ -18,13 +18,36 @@ extension SQLReader {
         )
     }
 
+    /// Returns what is in a cart, in the order in which it was put in, each with its food.
+    func cartFoods(of user: UserID) throws -> [(item: CartItemRow, food: Food)] {
+        try rows(
+            """
+            SELECT cart_item.*, coalesce(own.snapshot, seen_by_all.snapshot) AS snapshot FROM cart_item
+            LEFT JOIN kept_food AS own ON own.user_id = cart_item.user_id AND own.id = cart_item.food_id
+            LEFT JOIN kept_food AS seen_by_all ON seen_by_all.user_id = '' AND seen_by_all.id = cart_item.food_id
+            WHERE cart_item.user_id = ? ORDER BY cart_item.number
+            """,
+            [user.description]
+        ).map { row in
+            guard let snapshot: String = row.optional("snapshot") else { throw ServiceError.cartFoodIsMissing }
+            return (try row.cartItem(), try JSONText(text: snapshot).decode(Food.self))
+        }
+    }
+
     /// A food of a cart, which was kept when it was put in.
     func cartFood(_ id: FoodID, of user: UserID) throws -> Food {
         guard let food = try keptFood(id, of: user) else {
-            throw ServiceError(.internalError, "A cart holds a food that the diary does not.")
+            throw ServiceError.cartFoodIsMissing
         }
         return food
     }
+}
+
+extension ServiceError {
+    fileprivate static let cartFoodIsMissing = ServiceError(
+        .internalError,
+        "A cart holds a food that the diary does not."
+    )
 }
 
 extension CartItem {

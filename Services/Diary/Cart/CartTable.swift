@@ -101,7 +101,7 @@ extension SQLTransaction {
 }
 
 extension SQLRow {
-    fileprivate func cartItem() throws -> CartItemRow {
+    func cartItem() throws -> CartItemRow {
         guard let food = FoodID(try value("food_id", as: String.self)) else {
             throw ServiceError(.internalError, "A cart holds a food that nobody can read.")
         }

@@ -55,8 +55,8 @@ extension SQLTransaction {
             defer { position += 1 }
             return EntryPlace(id: .make(), date: date, meal: meal, position: position, at: at)
         }
-        var entries = try reader.cartItems(of: user).map {
-            try place().entry(of: .grams($0.food, $0.grams), food: try reader.cartFood($0.food, of: user)).served($0)
+        var entries = try reader.cartFoods(of: user).map { item, food in
+            try place().entry(of: .grams(item.food, item.grams), food: food).served(item)
         }
         if let kcal = cart.additionalKcal {
             let name = cart.additionalName ?? CartRules.additionalName

@@ -20,9 +20,7 @@ extension DiaryService {
             try transaction.place(&after.entry, at: request.position, from: before.entry, of: user)
             after.entry.version += 1
             try transaction.replace(after, of: user)
-            for date in Set([before.entry.date, after.entry.date]).sorted() {
-                try transaction.dayHasChanged(date, of: user, now: now)
-            }
+            try transaction.dayHasChanged(from: before.entry, to: after.entry, of: user, now: now)
             return after.entry
         }
         return try await withPicture(entry)

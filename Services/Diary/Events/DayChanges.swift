@@ -19,6 +19,14 @@ extension SQLTransaction {
         try tellChange(of: try addToDayTotal(entry, user), user, person, now: now)
     }
 
+    /// The same where all that has changed is one entry, which may be on another day now.
+    func dayHasChanged(from before: DiaryEntry, to after: DiaryEntry, of user: UserID, now: Date) throws {
+        if let total = try changeDayTotal(from: before, to: after, user) {
+            return try tellChange(of: total, user, try reader.person(user), now: now)
+        }
+        for date in Set([before.date, after.date]).sorted() { try dayHasChanged(date, of: user, now: now) }
+    }
+
     private func tellChange(of total: DayTotal, _ user: UserID, _ person: Person, now: Date) throws {
         var checker = RuleChecker()
         checker.require(

@@ -46,17 +46,23 @@ extension SQLReader {
         }
     }
 
-    /// What was eaten on a day, as others see it, in the order of the day.
+    /// What was eaten on a day, as others see it, in the order of the day; no more entries are read than are told.
     fileprivate func sharedFoods(of user: UserID, on date: PlainDate) throws -> [DayShared.SharedFood] {
-        let entries = try entries(of: user, in: DaySpan(from: date, to: date)).map(\.entry)
-        return DayMath.meals(of: entries).flatMap(\.entries).prefix(DayShared.foodsMax).map { entry in
-            DayShared.SharedFood(
-                meal: entry.meal,
-                name: String(entry.name.prefix(DayShared.nameLengthMax)),
-                grams: entry.grams,
-                kcal: entry.nutrients.kcal
-            )
+        var foods: [DayShared.SharedFood] = []
+        for meal in Meal.allCases where foods.count < DayShared.foodsMax {
+            try forEach(
+                """
+                SELECT name, grams, kcal FROM entry INDEXED BY entry_by_day
+                WHERE user_id = ? AND date = ? AND meal = ? ORDER BY position, id LIMIT ?
+                """,
+                [user.description, date.description, meal.rawValue, DayShared.foodsMax - foods.count]
+            ) { row in
+                let name = String(row.text(0).prefix(DayShared.nameLengthMax))
+                foods.append(.init(meal: meal, name: name, grams: row.optionalNumber(1), kcal: row.number(2)))
+                return true
+            }
         }
+        return foods
     }
 }
 

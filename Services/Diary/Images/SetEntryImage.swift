@@ -102,7 +102,7 @@ extension SQLTransaction {
         logged.entry.imageURL = name
         logged.entry.version += 1
         try replace(logged, of: user)
-        try dayHasChanged(logged.entry.date, of: user, now: now)
+        try dayHasChanged(from: stored.entry, to: logged.entry, of: user, now: now)
         return logged.entry
     }
 

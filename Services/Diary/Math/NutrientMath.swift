@@ -49,18 +49,39 @@ extension Nutrients {
     /// The sum of some amounts: what one of them does not know counts as nothing, what none of them knows is unknown,
     /// and the sum of none is zero.
     package static func sum(of amounts: [Nutrients]) -> Nutrients {
-        var total = Nutrients(kcal: amounts.reduce(0) { $0 + $1.kcal })
-        for field in fields {
-            let known = amounts.compactMap { $0[keyPath: field.path] }
-            total[keyPath: field.path] = known.isEmpty && !amounts.isEmpty ? nil : known.reduce(0, +)
+        guard !amounts.isEmpty else { return Nutrients.zero }
+        // Written out, for days of hundreds of entries; see `each`.
+        var (sum, known): (Nutrients, NutrientSet) = (.zero, [])
+        for amount in amounts {
+            sum.kcal += amount.kcal
+            sum.proteinG = (sum.proteinG ?? 0) + (amount.proteinG ?? 0)
+            sum.fatG = (sum.fatG ?? 0) + (amount.fatG ?? 0)
+            sum.carbohydrateG = (sum.carbohydrateG ?? 0) + (amount.carbohydrateG ?? 0)
+            sum.fiberG = (sum.fiberG ?? 0) + (amount.fiberG ?? 0)
+            sum.sugarG = (sum.sugarG ?? 0) + (amount.sugarG ?? 0)
+            sum.saltG = (sum.saltG ?? 0) + (amount.saltG ?? 0)
+            known.formUnion(amount.known)
         }
-        return total.inHundredths
+        for (index, field) in fields.enumerated() where known.rawValue & (1 << index) == 0 {
+            sum[keyPath: field.path] = nil
+        }
+        return sum.inHundredths
     }
 
     /// The names of the nutrients that at least one of the amounts does not know, so that their sum is too low.
     package static func incomplete(in amounts: [Nutrients]) -> [String] {
-        fields.filter { field in amounts.contains { $0[keyPath: field.path] == nil } }.map(\.name)
+        NutrientSet.all.subtracting(amounts.reduce(NutrientSet.all) { $0.intersection($1.known) }).names
     }
+
+    private static let zero = Nutrients(
+        kcal: 0,
+        proteinG: 0,
+        fatG: 0,
+        carbohydrateG: 0,
+        fiberG: 0,
+        sugarG: 0,
+        saltG: 0
+    )
 
     private func each(_ change: (Double) -> Double) -> Nutrients {
         // Written out, as each entry comes by here, and paths to properties take a tenth of a microsecond each.

@@ -60,12 +60,12 @@ extension SQLReader {
         let targets = try targets(of: user, in: weeks)
         let extras = try dayExtras(of: user, in: span)
         let exercise = try exerciseKcal(of: user, in: span)
+        let entries = try dayEntries(of: user, in: span, bytesMax: DiaryDays.pageBytesMax)
         var (days, bytes): ([DiaryDay], Int) = ([], 0)
         for date in span.from...span.to {
-            let entries = try entries(of: user, in: DaySpan(from: date, to: date)).map(\.entry)
             var day = DayMath.day(
                 date,
-                entries: try withPictures(entries, \.imageURL, at: now),
+                entries: try withPictures(entries[date] ?? [], \.imageURL, at: now),
                 targets: targets,
                 weekStart: weekStart,
                 total: { totals[$0] }

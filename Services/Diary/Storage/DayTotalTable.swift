@@ -104,8 +104,8 @@ extension SQLTransaction {
 
     /// Adds one new entry to its day, and gives what the day now adds up to.
     ///
-    /// What an addition is off by, in the last of 53 bits, is far below a hundredth even after as many as a day can have; and
-    /// any other change adds the day up again.
+    /// An addition is off by the last of 53 bits at most, which stays far below a hundredth even after a million of them.
+    /// A removal adds the day up again.
     func addToDayTotal(_ entry: DiaryEntry, _ user: UserID) throws -> DayTotal {
         let nutrients = entry.nutrients
         var total: DayTotal?
@@ -131,12 +131,7 @@ extension SQLTransaction {
                 binder.bind(user.description)
                 binder.bind(entry.date.description)
                 binder.bind(nutrients.kcal)
-                for amount in [
-                    nutrients.proteinG, nutrients.fatG, nutrients.carbohydrateG, nutrients.fiberG, nutrients.sugarG,
-                    nutrients.saltG,
-                ] {
-                    binder.bind(amount ?? 0 as Double)
-                }
+                for amount in nutrients.unknownAsZero { binder.bind(amount) }
                 binder.bind(NutrientSet.all.subtracting(nutrients.known).rawValue)
                 binder.bind(nutrients.known.rawValue)
             },
@@ -149,6 +144,50 @@ extension SQLTransaction {
             throw ServiceError(.internalError, "The diary has no total of a day it has just added to.")
         }
         return total
+    }
+}
+
+extension SQLTransaction {
+    /// Changes a day's total by what one of its entries now has more or less, and returns what the day adds up to.
+    ///
+    /// Rounding is as harmless as in ``addToDayTotal(_:_:)``.
+    ///
+    /// - Parameters:
+    ///   - before: The entry as it was stored.
+    ///   - after: The entry as it is stored now.
+    ///   - user: The owner of the diary.
+    /// - Returns: nil if the entry is on another day, or knows other nutrients. The days then have to be added up again.
+    /// - Throws: What the database throws.
+    func changeDayTotal(from before: DiaryEntry, to after: DiaryEntry, _ user: UserID) throws -> DayTotal? {
+        let (old, new) = (before.nutrients, after.nutrients)
+        guard before.date == after.date, old.known == new.known else { return nil }
+        var total: DayTotal?
+        try reader.forEach(
+            """
+            UPDATE day_total SET
+                kcal = kcal + ?, protein_g = protein_g + ?, fat_g = fat_g + ?, carbohydrate_g = carbohydrate_g + ?,
+                fiber_g = fiber_g + ?, sugar_g = sugar_g + ?, salt_g = salt_g + ?
+            WHERE user_id = ? AND date = ? RETURNING \(DayTotal.columns)
+            """,
+            binding: { binder in
+                binder.bind(new.kcal - old.kcal)
+                for (new, old) in zip(new.unknownAsZero, old.unknownAsZero) { binder.bind(new - old) }
+                binder.bind(user.description)
+                binder.bind(after.date.description)
+            },
+            { row in
+                total = try row.dayTotal()
+                return true
+            }
+        )
+        return total
+    }
+}
+
+extension Nutrients {
+    /// The amounts besides energy in the order of the columns, with 0 for an unknown one.
+    fileprivate var unknownAsZero: [Double] {
+        [proteinG ?? 0, fatG ?? 0, carbohydrateG ?? 0, fiberG ?? 0, sugarG ?? 0, saltG ?? 0]
     }
 }
 

@@ -6,9 +6,35 @@ extension SQLReader {
     /// The entries of a span of days, in no particular order.
     func entries(of user: UserID, in span: DaySpan) throws -> [LoggedEntry] {
         try rows(
-            "SELECT * FROM entry WHERE user_id = ? AND date BETWEEN ? AND ?",
+            "SELECT * FROM entry INDEXED BY entry_by_day WHERE user_id = ? AND date BETWEEN ? AND ?",
             [user.description, span.from.description, span.to.description]
         ).map { try $0.loggedEntry() }
+    }
+
+    /// Returns the entries of a span of days by day, in their order within each meal.
+    ///
+    /// - Parameters:
+    ///   - user: The owner of the diary.
+    ///   - span: The days. The first one is always read whole.
+    ///   - bytesMax: Reading ends at the entry with which the estimated bytes of all are more. The day of that entry may then
+    ///     lack entries, and does not fit into an answer of so many bytes.
+    /// - Returns: Days without entries are left out.
+    /// - Throws: What the database throws.
+    func dayEntries(of user: UserID, in span: DaySpan, bytesMax: Int) throws -> [PlainDate: [DiaryEntry]] {
+        var (days, bytes): ([PlainDate: [DiaryEntry]], Int) = ([:], 0)
+        try forEach(
+            """
+            SELECT \(DiaryEntry.columns) FROM entry INDEXED BY entry_by_day
+            WHERE user_id = ? AND date BETWEEN ? AND ? ORDER BY date, meal, position, id
+            """,
+            [user.description, span.from.description, span.to.description]
+        ) { row in
+            let entry = try row.diaryEntry()
+            days[entry.date, default: []].append(entry)
+            bytes += entry.estimatedBytes
+            return entry.date == span.from || bytes <= bytesMax
+        }
+        return days
     }
 
     /// One entry of a user, at the version that the caller has seen, if it must be that one.
@@ -146,45 +172,5 @@ extension SQLBinder {
         bind(nutrients?.fiberG)
         bind(nutrients?.sugarG)
         bind(nutrients?.saltG)
-    }
-}
-
-extension SQLRow {
-    func loggedEntry() throws -> LoggedEntry {
-        guard let id = EntryID(try value("id", as: String.self)),
-            let meal = Meal(rawValue: try value("meal", as: String.self))
-        else { throw ServiceError(.internalError, "The diary holds an entry that nobody can read.") }
-        let entry = DiaryEntry(
-            id: id,
-            date: try date("date"),
-            meal: meal,
-            position: try value("position"),
-            at: try value("at"),
-            foodId: optional("food_id", as: String.self).flatMap(FoodID.init),
-            name: try value("name"),
-            imageURL: optional("image"),
-            grams: optional("grams"),
-            portion: optional("portion"),
-            quantity: optional("quantity"),
-            nutrients: nutrients(kcal: try value("kcal"), suffix: ""),
-            version: try value("version")
-        )
-        return LoggedEntry(
-            entry: entry,
-            per100g: optional("kcal_per_100_g").map { nutrients(kcal: $0, suffix: "_per_100_g") },
-            portionGrams: optional("portion_grams")
-        )
-    }
-
-    private func nutrients(kcal: Double, suffix: String) -> Nutrients {
-        Nutrients(
-            kcal: kcal,
-            proteinG: optional("protein_g\(suffix)"),
-            fatG: optional("fat_g\(suffix)"),
-            carbohydrateG: optional("carbohydrate_g\(suffix)"),
-            fiberG: optional("fiber_g\(suffix)"),
-            sugarG: optional("sugar_g\(suffix)"),
-            saltG: optional("salt_g\(suffix)")
-        )
     }
 }

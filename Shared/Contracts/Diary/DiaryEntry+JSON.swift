@@ -13,13 +13,25 @@ extension DiaryEntry: JSONWritable {
             writer.field("portion", portion)
             writer.field("quantity", quantity)
             writer.field("version", Double(version))
-            writer.field("kcal", nutrients.kcal)
-            writer.field("proteinG", nutrients.proteinG)
-            writer.field("fatG", nutrients.fatG)
-            writer.field("carbohydrateG", nutrients.carbohydrateG)
-            writer.field("fiberG", nutrients.fiberG)
-            writer.field("sugarG", nutrients.sugarG)
-            writer.field("saltG", nutrients.saltG)
+            nutrients.writeFields(to: &writer)
         }
+    }
+}
+
+extension Nutrients {
+    /// Writes the amounts as an object.
+    func write(to writer: inout JSONWriter) {
+        writer.object { writeFields(to: &$0) }
+    }
+
+    /// Writes the amounts as fields of the object that is being written.
+    func writeFields(to writer: inout JSONWriter) {
+        writer.field("kcal", kcal)
+        writer.field("proteinG", proteinG)
+        writer.field("fatG", fatG)
+        writer.field("carbohydrateG", carbohydrateG)
+        writer.field("fiberG", fiberG)
+        writer.field("sugarG", sugarG)
+        writer.field("saltG", saltG)
     }
 }
