@@ -90,6 +90,21 @@ import Testing
         }
     }
 
+    @Test func `a removed entry cannot be created again under its id`() async throws {
+        try await DiaryFixture.use { diary in
+            let id = EntryID.make()
+            try await diary.add(quick(kcal: 1), id: id, key: "first")
+            _ = try await diary.service.remove(DiaryEntriesRemove(id: id), diary.context())
+            let error = await #expect(throws: ServiceError.self) { try await diary.add(quick(kcal: 2), id: id) }
+            #expect(error?.code == .conflict)
+            // The first request, sent once more, gets its first answer and makes nothing.
+            #expect(try await diary.add(quick(kcal: 1), id: id, key: "first").version == 1)
+            #expect(try await diary.day().totals.kcal == 0)
+            // Another person's removal is of no account.
+            #expect(try await diary.add(quick(kcal: 3), id: id, as: .make()).version == 1)
+        }
+    }
+
     @Test func `nobody can log without being signed in`() async throws {
         try await DiaryFixture.use { diary in
             let request = DiaryEntriesAdd(date: .today, meal: .lunch, amount: quick(kcal: 1))

@@ -64,15 +64,21 @@ import Testing
     @Test func `an entry that was removed is remembered until it is there again`() async throws {
         try await DiaryFixture.use { diary in
             let id = EntryID.make()
+            func make() async throws {
+                let day = DayReference.date(DiaryFixture.today)
+                var request = DiaryEntriesPut(id: id, date: day, meal: .lunch, amount: quick(kcal: 1))
+                request.overwrites = true
+                _ = try await diary.service.put(request, diary.context())
+            }
             for _ in 0..<2 {
-                try await diary.add(quick(kcal: 1), id: id)
+                try await make()
                 try await remove(id, diary)
             }
             var numbers = try await Self.numbers(of: diary.user, in: diary.store)
             #expect((numbers.entries, numbers.removed) == ([:], [id.description: 4]))
             let at: Int? = try await diary.store.read { try $0.scalar("SELECT at FROM entry_gone") }
             #expect(at == Int(DiaryFixture.noon.timeIntervalSince1970))
-            try await diary.add(quick(kcal: 1), id: id)
+            try await make()
             numbers = try await Self.numbers(of: diary.user, in: diary.store)
             #expect((numbers.entries, numbers.removed) == ([id.description: 5], [:]))
         }

@@ -174,7 +174,7 @@ struct ChangesTests {
                 for number in 1...1_100 {
                     let user = users[number % 2]
                     try transaction.execute(
-                        "INSERT INTO entry_gone (user_id, id, changed, at) VALUES (?, ?, ?, ?)",
+                        "INSERT INTO entry_gone (user_id, id, version, changed, at) VALUES (?, ?, 1, ?, ?)",
                         [user.description, EntryID.make().description, number, number]
                     )
                 }

@@ -6,6 +6,8 @@ struct DiaryModel {
     private(set) var entries: [DiaryEntry] = []
     /// Entries that were there and are not any more.
     private(set) var removed: [EntryID] = []
+    /// The last version of each entry, removed ones included.
+    private var versions: [EntryID: Int] = [:]
 
     subscript(id: EntryID) -> DiaryEntry? { entries.first { $0.id == id } }
 
@@ -29,7 +31,8 @@ struct DiaryModel {
         } else {
             #expect(entry.position == (others.last.map { $0.position + 1 } ?? 0))
         }
-        #expect(entry.version == (before?.version ?? 0) + 1)
+        #expect(entry.version == versions[entry.id, default: 0] + 1)
+        versions[entry.id] = entry.version
         entries.removeAll { $0.id == entry.id }
         removed.removeAll { $0 == entry.id }
         entries.append(entry)

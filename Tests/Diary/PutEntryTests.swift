@@ -89,11 +89,31 @@ struct PutEntryTests {
             }
             #expect(try await diary.day().totals.kcal == 0)
             let anew = try await put(diary, id, quick(kcal: 1)) { $0.overwrites = true }
-            #expect(anew.version == 1)
+            #expect(anew.version == 2)
             #expect(try await diary.day().meals[1].entries == [anew])
             // A version of what never was is of nothing, too.
             let never = try await refusal { try await put(diary, .make(), quick(kcal: 1)) { $0.ifVersion = 1 } }
             #expect(never.current == JSONText(text: "null"))
+        }
+    }
+
+    @Test func `a version of a removed entry does not fit the entry that is made anew under its id`() async throws {
+        try await DiaryFixture.use { diary in
+            let id = EntryID.make()
+            _ = try await put(diary, id, quick(kcal: 1))
+            _ = try await put(diary, id, quick(kcal: 2)) { $0.ifVersion = 1 }
+            _ = try await diary.service.remove(DiaryEntriesRemove(id: id), diary.context())
+            let anew = try await put(diary, id, quick(kcal: 3)) { $0.overwrites = true }
+            #expect(anew.version == 3)
+            for version in 1...2 {
+                let late = try await refusal { try await put(diary, id, quick(kcal: 9)) { $0.ifVersion = version } }
+                #expect(late.code == .versionMismatch)
+                let change = DiaryEntriesUpdate(id: id, ifVersion: version, meal: .dinner)
+                #expect(try await refusal { try await diary.service.update(change, diary.context()) } == late)
+                let remove = DiaryEntriesRemove(id: id, ifVersion: version)
+                await #expect(throws: late) { try await diary.service.remove(remove, diary.context()) }
+            }
+            #expect(try await diary.day().meals[1].entries == [anew])
         }
     }
 

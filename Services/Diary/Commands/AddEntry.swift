@@ -4,12 +4,17 @@ import Storage
 
 extension DiaryService {
     /// Logs something eaten.
+    ///
+    /// The id of a removed entry is refused: an entry made again would begin at a version that an old `If-Match` may name.
     package func add(_ request: DiaryEntriesAdd, _ context: RequestContext) async throws -> DiaryEntry {
         let user = try context.user()
         let wanted = try EntryRules.wantedAmount(of: request)
         let answer = try await askCatalogue(for: wanted.foodId, context)
         let now = now()
         return try await store.once(request, context) { transaction in
+            if let id = request.id, try transaction.reader.removedVersion(of: id, user) != nil {
+                throw ServiceError(.conflict, "An entry with this id was removed; a new entry needs a new id.")
+            }
             let person = try transaction.reader.person(user)
             let date = request.date.date(today: person.today(now))
             let place = EntryPlace(
@@ -21,7 +26,7 @@ extension DiaryService {
             )
             let food = try transaction.food(from: answer, for: wanted.foodId, of: user)
             let logged = try place.entry(of: wanted, food: food)
-            guard try transaction.insert(logged, of: user, mayHaveBeenThere: request.id != nil) else {
+            guard try transaction.insert(logged, of: user, mayHaveBeenThere: false) else {
                 throw ServiceError(.conflict, "An entry with this id is there already.")
             }
             try transaction.dayHasChanged(byAdding: logged.entry, of: user, person, now: now)

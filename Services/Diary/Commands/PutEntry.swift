@@ -19,11 +19,12 @@ extension DiaryService {
             )
             let stored = try transaction.reader.entry(request.id, of: user)
             if let stored, try put.says(stored, transaction.reader, of: user) { return stored.entry }
+            let removedVersion = try transaction.reader.removedVersion(of: request.id, user)
             try put.allow(
                 replacing: try stored.map { try transaction.reader.withPicture($0.entry, at: now) },
-                wasRemoved: try transaction.reader.wasRemoved(request.id, of: user)
+                wasRemoved: removedVersion != nil
             )
-            return try transaction.carryOut(put, on: stored, of: user) {
+            return try transaction.carryOut(put, on: stored, removedAt: removedVersion, of: user) {
                 try transaction.food(from: answer, for: wanted.foodId, of: user)
             }
         }
@@ -67,22 +68,24 @@ private struct EntryPut {
 
 extension SQLTransaction {
     /// Stores a new entry, or what becomes of the stored one.
+    ///
+    /// Versions go on from that of the removed entry, so that no `If-Match` of before fits the new one.
     fileprivate func carryOut(
         _ put: EntryPut,
         on stored: LoggedEntry?,
+        removedAt removedVersion: Int?,
         of user: UserID,
         food: () throws -> Food?
     ) throws -> DiaryEntry {
         var logged = try put.logged(on: stored, food: food)
         try place(&logged.entry, at: put.request.position, from: stored?.entry, of: user)
+        logged.entry.version = (stored?.entry.version ?? removedVersion ?? 0) + 1
         if let stored {
-            logged.entry.version = stored.entry.version + 1
             try replace(logged, of: user)
+            try dayHasChanged(from: stored.entry, to: logged.entry, of: user, now: put.now)
         } else {
             _ = try insert(logged, of: user)
-        }
-        for date in Set([stored?.entry.date ?? put.date, put.date]).sorted() {
-            try dayHasChanged(date, of: user, now: put.now)
+            try dayHasChanged(byAdding: logged.entry, of: user, try reader.person(user), now: put.now)
         }
         return logged.entry
     }

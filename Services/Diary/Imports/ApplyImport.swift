@@ -157,6 +157,9 @@ private struct ImportWriter {
             logged.entry.version = stored.entry.version + 1
             try transaction.replace(logged, of: user)
         } else {
+            // Above the removed version, so that no `If-Match` of before fits.
+            let removedVersion = try reader.removedVersion(of: logged.entry.id, user) ?? 0
+            logged.entry.version = max(logged.entry.version, removedVersion + 1)
             _ = try transaction.insert(logged, of: user)
         }
         for day in Set([stored?.entry.date, date].compactMap(\.self)) {

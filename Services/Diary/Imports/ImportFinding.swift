@@ -16,7 +16,7 @@ extension SQLReader {
         switch item {
         case .entry(let logged):
             guard let stored = try entry(logged.entry.id, of: user) else {
-                return try wasRemoved(logged.entry.id, of: user) ? .removed : .new
+                return try removedVersion(of: logged.entry.id, user) == nil ? .new : .removed
             }
             return logged.says(the: stored, format) ? .same : .differing
         case .extras(let extras):

@@ -45,6 +45,18 @@ extension DiarySchema {
         """
     )
 
+    /// Adds the version at which each entry was removed.
+    ///
+    /// Of older removals the version is not known. The number of their change is at least as high, because each version
+    /// of an entry took a number.
+    static let removedVersions = Migration(
+        "diary-removed-versions-1",
+        """
+        ALTER TABLE entry_gone ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
+        UPDATE entry_gone SET version = max(changed, 1);
+        """
+    )
+
     /// The changes, the removals, and what days have besides entries.
     static let bookTables = DiaryTables(
         exported: [
@@ -52,7 +64,9 @@ extension DiarySchema {
                 "entry_gone",
                 as: "removedEntries",
                 key: ["id"],
-                columns: ["user_id": .owner, "id": .plain, "changed": .plain, "at": .secondsSince1970]
+                columns: [
+                    "user_id": .owner, "id": .plain, "version": .plain, "changed": .plain, "at": .secondsSince1970,
+                ]
             ),
             ExportTable(
                 "day_extra",

@@ -24,15 +24,16 @@ extension SQLTransaction {
         return change
     }
 
-    /// Remembers that an entry was removed, and when.
-    func rememberRemoval(of id: EntryID, _ user: UserID, at moment: Date) throws {
+    /// Stores that an entry was removed, at which version and when.
+    func rememberRemoval(of entry: DiaryEntry, _ user: UserID, at moment: Date) throws {
         try execute(
             """
-            INSERT INTO entry_gone (user_id, id, changed, at) VALUES (?, ?, ?, ?)
-            ON CONFLICT (user_id, id) DO UPDATE SET changed = excluded.changed, at = excluded.at
+            INSERT INTO entry_gone (user_id, id, version, changed, at) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (user_id, id) DO UPDATE SET
+                version = excluded.version, changed = excluded.changed, at = excluded.at
             """,
             [
-                user.description, id.description, try nextChange(of: user),
+                user.description, entry.id.description, entry.version, try nextChange(of: user),
                 Int(moment.timeIntervalSince1970.rounded(.down)),
             ]
         )
@@ -45,9 +46,13 @@ extension SQLTransaction {
 }
 
 extension SQLReader {
-    /// Whether an entry was removed here, as far as that is remembered.
-    func wasRemoved(_ id: EntryID, of user: UserID) throws -> Bool {
-        let key: [SQLValue?] = [user.description, id.description]
-        return try row("SELECT 1 FROM entry_gone WHERE user_id = ? AND id = ?", key) != nil
+    /// Returns the version at which an entry was removed; nil if no removal is stored.
+    ///
+    /// Removals are stored for ``DiaryChanges/removalsKeptDays``.
+    func removedVersion(of id: EntryID, _ user: UserID) throws -> Int? {
+        try scalar(
+            "SELECT version FROM entry_gone WHERE user_id = ? AND id = ?",
+            [user.description, id.description]
+        )
     }
 }

@@ -92,6 +92,7 @@ package enum DiarySchema {
         imports,
         sharedFoods,
         .reloading("diary-follows-shared-foods", [.profile]),
+        removedVersions,
     ]
 
     /// The parts of the diary, in the order in which people are told of them.

@@ -132,12 +132,12 @@ extension SQLTransaction {
         try usesHaveChanged(from: before, to: try reader.foodPlace(of: logged.entry.id, user), of: user)
     }
 
-    /// Removes an entry and remembers that it was there, under the number of the next change.
-    func removeEntry(_ id: EntryID, of user: UserID, at moment: Date) throws {
-        let before = try reader.foodPlace(of: id, user)
+    /// Removes an entry and stores its version and the time, under the number of the next change.
+    func removeEntry(_ entry: DiaryEntry, of user: UserID, at moment: Date) throws {
+        let (id, before) = (entry.id, try reader.foodPlace(of: entry.id, user))
         try execute("DELETE FROM entry WHERE user_id = ? AND id = ?", [user.description, id.description])
         try removePicture(of: id, user)
-        try rememberRemoval(of: id, user, at: moment)
+        try rememberRemoval(of: entry, user, at: moment)
         try usesHaveChanged(from: before, to: nil, of: user)
     }
 }

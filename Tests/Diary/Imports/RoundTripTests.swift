@@ -128,6 +128,8 @@ struct RoundTripTests {
             #expect(after.map(\.waterMl) == before.map(\.waterMl))
             let changed = try #require(after.flatMap(\.meals).flatMap(\.entries).first { $0.id == bare.id })
             #expect(changed.version == bare.version + 2)
+            let anew = try #require(after.flatMap(\.meals).flatMap(\.entries).first { $0.id == removed.id })
+            #expect(anew.version == removed.version + 1)
         }
     }
 
