@@ -12,8 +12,13 @@ import Testing
         #expect(nutrients.fiberG == 3.83)
     }
 
-    @Test func `salt is sodium times 2_54`() {
-        #expect(Nutrients(per100gOf: bread()).inGrams(100).saltG == 1.53)
+    @Test func `salt is sodium times 2_5, so that the salt of a label comes back as it was`() {
+        #expect(Nutrients(per100gOf: bread()).inGrams(100).saltG == 1.51)
+        var food = bread()
+        for labelG in [0.01, 0.5, 1, 1.25, 99.99] {
+            food.sodiumMg = labelG / Salt.perSodium * 1_000
+            #expect(Nutrients(per100gOf: food).inGrams(100).saltG == labelG)
+        }
     }
 
     @Test func `what is unknown stays unknown`() {

@@ -49,7 +49,7 @@ struct NutrientColumns: Sendable {
             nutrients[keyPath: field.path] = amount
         }
         if columns["saltG"] == nil, let sodiumMg = try amount("sodiumMg", number) {
-            let salt = sodiumMg * Nutrients.saltPerSodium / 1_000
+            let salt = sodiumMg * Salt.perSodium / 1_000
             try Self.check(salt, in: EntryRules.nutrientG, "sodium")
             nutrients.saltG = salt
         }

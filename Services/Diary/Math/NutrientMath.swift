@@ -22,9 +22,6 @@ extension Nutrients {
         Field(name: "saltG", path: \.saltG),
     ]
 
-    /// Grams of salt for each gram of sodium: the ratio of the molar masses, 58.44 / 22.99.
-    package static let saltPerSodium = 2.54
-
     /// What 100 g of a food hold.
     package init(per100gOf food: Food) {
         self.init(
@@ -34,7 +31,7 @@ extension Nutrients {
             carbohydrateG: food.carbohydrateG,
             fiberG: food.fiberG,
             sugarG: food.sugarG,
-            saltG: food.sodiumMg.map { $0 * Self.saltPerSodium / 1_000 }
+            saltG: food.sodiumMg.map { $0 * Salt.perSodium / 1_000 }
         )
     }
 

@@ -93,6 +93,7 @@ package enum DiarySchema {
         sharedFoods,
         .reloading("diary-follows-shared-foods", [.profile]),
         removedVersions,
+        saltOfLabels,
     ]
 
     /// The parts of the diary, in the order in which people are told of them.

@@ -47,7 +47,7 @@ struct VendorTests {
                 carbohydrateG: 30,
                 fiberG: 5,
                 sugarG: 7.25,
-                saltG: 2.54
+                saltG: 2.5
             )
             #expect(entries.map(\.nutrients) == [nutrients, Nutrients(kcal: 80, carbohydrateG: 20)])
         }
@@ -83,7 +83,7 @@ struct VendorTests {
             #expect(Outcome(try await diary.apply(preview.id)) == Outcome(added: 1, refused: 1))
             let entry = try #require(try await diary.entries(march(4)).first)
             #expect((entry.name, entry.meal) == ("Big Lunch, 2 Servings", .lunch))
-            let nutrients = Nutrients(kcal: 1_656, proteinG: 20, fatG: 10, carbohydrateG: 30, fiberG: 1, saltG: 1.27)
+            let nutrients = Nutrients(kcal: 1_656, proteinG: 20, fatG: 10, carbohydrateG: 30, fiberG: 1, saltG: 1.25)
             #expect(entry.nutrients == nutrients)
         }
     }

@@ -1,0 +1,119 @@
+import Contracts
+import Diary
+import Foundation
+import Logging
+import Storage
+import Testing
+
+/// Rows of former versions after an upgrade.
+@Suite(.timeLimit(.minutes(1))) struct UpgradeTests {
+    private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+    private func open(_ path: String, _ migrations: [Migration]) async throws -> Store {
+        try await Store.open(path, migrations: migrations, logger: Self.logger)
+    }
+
+    /// Fills a database of the version before a migration, upgrades it, and has the test read it.
+    private func upgrade(
+        over name: String,
+        filling fill: @escaping @Sendable (SQLTransaction) throws -> Void,
+        _ body: (Store) async throws -> Void
+    ) async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-upgrade-\(UUID())")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let path = directory.appending(path: "diary.sqlite").path
+        let migrations = DiarySchema.migrations.prefix { $0.name != name }
+        try #require(migrations.count < DiarySchema.migrations.count)
+        // Apart, because a store keeps its file locked as long as it is there.
+        func fillOld() async throws {
+            let old = try await open(path, Array(migrations))
+            try await old.write { try fill($0) }
+            try old.close()
+        }
+        try await fillOld()
+        let new = try await open(path, DiarySchema.migrations)
+        try await body(new)
+        try new.close()
+    }
+
+    private static func insert(
+        _ grams: Double?,
+        saltG: Double?,
+        per100g: Double?,
+        on date: PlainDate,
+        of user: UserID,
+        _ transaction: SQLTransaction
+    ) throws {
+        let amounts: [SQLValue?] = [grams.map { _ in FoodID.make().description }, grams, saltG]
+        try transaction.execute(
+            """
+            INSERT INTO entry (
+                user_id, id, date, meal, position, at, name, kcal, version, food_id, grams, salt_g,
+                kcal_per_100_g, salt_g_per_100_g
+            ) VALUES (?, ?, ?, 'lunch', 0, '', 'Soup', 100, 3, ?, ?, ?, ?, ?)
+            """,
+            [user.description, EntryID.make().description, date.description] + amounts
+                + [grams.map { _ in 40.0 }, per100g]
+        )
+    }
+
+    @Test func `salt of entries of foods is that of labels after an upgrade, and what was entered stays`() async throws
+    {
+        let user = UserID.make()
+        // 400 mg of sodium in 100 g, as the former factor had it.
+        let (former, grams) = (0.4 * 2.54, 33.5)
+        try await upgrade(over: "diary-salt-of-labels-1") { transaction in
+            let formerG = (former * grams).rounded() / 100
+            try Self.insert(grams, saltG: formerG, per100g: former, on: march(3), of: user, transaction)
+            try Self.insert(nil, saltG: 1.5, per100g: nil, on: march(3), of: user, transaction)
+            try Self.insert(100, saltG: nil, per100g: nil, on: march(4), of: user, transaction)
+            for (date, saltG, known) in [(3, formerG + 1.5, 32), (4, 0, 0)] as [(Int, Double, Int)] {
+                try transaction.execute(
+                    """
+                    INSERT INTO day_total (user_id, date, kcal, protein_g, fat_g, carbohydrate_g, entries, salt_g, known)
+                    VALUES (?, ?, 200, 0, 0, 0, 2, ?, ?)
+                    """,
+                    [user.description, march(date).description, saltG, known]
+                )
+            }
+        } _: { store in
+            let (entries, totals) = try await store.read { reader in
+                let entries: [(Double?, Double?, Int)] = try reader.rows(
+                    "SELECT salt_g, salt_g_per_100_g, version FROM entry ORDER BY salt_g"
+                ).map { ($0.optional("salt_g"), $0.optional("salt_g_per_100_g"), try $0.value("version")) }
+                let totals: [Double] = try reader.rows("SELECT salt_g FROM day_total ORDER BY date").map {
+                    try $0.value("salt_g")
+                }
+                return (entries, totals)
+            }
+            #expect(entries.map(\.0) == [nil, 0.34, 1.5])
+            #expect(entries.map { $0.1.map { ($0 * 1e6).rounded() / 1e6 } } == [nil, 1, nil])
+            #expect(entries.map(\.2) == [3, 3, 3])
+            #expect(totals.map { ($0 * 100).rounded() } == [184, 0])
+        }
+    }
+
+    @Test func `an entry that was removed before an upgrade is made anew above every version that it had`() async throws
+    {
+        let (user, id) = (UserID.make(), EntryID.make())
+        try await upgrade(over: "diary-removed-versions-1") { transaction in
+            try transaction.execute("INSERT INTO book (user_id, change) VALUES (?, 9)", [user.description])
+            try transaction.execute(
+                "INSERT INTO entry_gone (user_id, id, changed, at) VALUES (?, ?, 7, 1773144000)",
+                [user.description, id.description]
+            )
+        } _: { store in
+            let diary = DiaryService(
+                store: store,
+                food: { _, _ in throw ServiceError.notFound("food") },
+                now: { DiaryFixture.noon }
+            )
+            var request = DiaryEntriesPut(id: id, date: .date(march(3)), meal: .lunch, amount: quick(kcal: 1))
+            request.overwrites = true
+            let principal = Principal(user: user, roles: [.user], session: .make())
+            let made = try await diary.put(request, .own(principal: principal))
+            #expect(made.version == 8)
+        }
+    }
+}
