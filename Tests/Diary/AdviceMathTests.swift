@@ -122,6 +122,17 @@ import Testing
         #expect(codes((8...10).map { day($0, kcal: 100) }).isEmpty)
     }
 
+    @Test func `a day that was not logged to its end is in no mean`() {
+        let complete = (4...6).map { day($0, kcal: 1_300, proteinG: 90, fiberG: 26) }
+        let partly = (7...9).map { day($0, kcal: 499, proteinG: 5, fiberG: 1) } + [day(10)]
+        #expect(codes(complete + partly).isEmpty)
+        // Complete days alone are as many as a mean needs.
+        #expect(codes(complete.dropLast() + partly).isEmpty)
+        // A day from 500 kcal counts, so that a person who eats far too little is told so.
+        let little = (7...9).map { day($0, kcal: 500) } + [day(10)]
+        #expect(codes(complete + little) == [.underFloor])
+    }
+
     @Test func `a trend against the goal is told of when the weights carry it`() {
         let logged = [day(10)]
         let rising = [MeasuredWeight(date: march(-17), kg: 80), MeasuredWeight(date: march(9), kg: 81)]

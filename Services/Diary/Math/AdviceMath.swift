@@ -2,7 +2,7 @@ package import Contracts
 
 /// What there is to say of some days: pure, from what they add up to.
 package enum AdviceMath {
-    /// The days of which means are taken, and how many of them have to be logged.
+    /// The days of which means are taken, and how many of them have to be logged to their end.
     package static let (meanDays, loggedDaysMin) = (7, 3)
     /// The days of which the weight's trend is told: four weeks, of which weights lie this far apart at least.
     package static let (trendDays, trendDaysMin) = (28, 10)
@@ -78,7 +78,7 @@ package enum AdviceMath {
     package static func advice(_ known: Known) -> [Advice] {
         let last = known.isToday ? known.date.advanced(by: -1) : known.date
         let first = last.advanced(by: 1 - meanDays)
-        let days = known.days.filter { first <= $0.total.date && $0.total.date <= last }
+        let days = known.days.filter { (first...last).contains($0.total.date) && $0.total.isComplete }
         let means = days.count < loggedDaysMin ? [] : [protein(days), fiber(days), salt(days)]
         let floor = days.count < loggedDaysMin ? nil : underFloor(days, known.floorKcal)
         return

@@ -9,8 +9,6 @@ package enum ExpenditureMath {
     package static let windowDays = 28
     /// Logged days, and days between the first and the last weight, without which nothing is said.
     package static let (loggedDaysMin, weightDaysMin) = (14, 10)
-    /// A day with less was not logged to its end: a forgotten diary is no fast.
-    package static let dayKcalMin = 500.0
     /// Energy of a kilogram of body weight (Wishnofsky 1958).
     private static let kcalPerKg = 7_700.0
     /// The least that weights scatter from day to day, however smooth a few of them look.
@@ -45,7 +43,7 @@ package enum ExpenditureMath {
         weights: [MeasuredWeight],
         bmr: Double?
     ) -> EstimatedExpenditure {
-        let intake = kcal.filter { $0 >= dayKcalMin }
+        let intake = kcal.filter { $0 >= DayTotal.completeKcalMin }
         var estimate = EstimatedExpenditure(
             from: window.from,
             to: window.to,
