@@ -44,6 +44,27 @@ import Testing
         }
     }
 
+    @Test func `what others logged of a shared food stays after its owner is erased, and does not name the owner`()
+        async throws
+    {
+        try await DiaryFixture.use { diary in
+            let (food, other) = (bread(), UserID.make())
+            diary.catalogue.put(food, of: diary.user, isShared: true)
+            for user in [diary.user, other] { try await diary.add(EntryAmount(foodId: food.id, grams: 100), as: user) }
+            let page = Snapshot.Reply(epoch: "auth", sequence: 1, events: [try diary.fact(AccountErased())], next: nil)
+            try await diary.store.apply(page, after: nil, DiarySchema.erasure)
+            #expect(try await diary.store.cleanUp())
+            diary.catalogue.fail(ServiceError(.unavailable, "Away."))
+            let entry = try #require(try await diary.day(as: other).meals[1].entries.first)
+            #expect((entry.name, entry.nutrients.kcal) == (food.name, 259))
+            // Its portions are known from the copy that everybody's diary shares.
+            var change = DiaryEntriesUpdate(id: entry.id)
+            change.portion = "slice"
+            #expect(try await diary.service.update(change, diary.context(other)).grams == 33)
+            #expect(try !Files.hold(diary.user.description, in: diary.directory))
+        }
+    }
+
     @Test func `megabytes of a file are gone before the one transaction that removes all the rest`() async throws {
         try await DiaryFixture.use { diary in
             _ = try await diary.preview("date,name,kcal\n2026-03-01,A,1\n", .table, pageBytes: 1)

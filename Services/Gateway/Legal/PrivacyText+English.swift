@@ -128,6 +128,10 @@ extension PrivacyText {
                 Have it removed: delete your account in the same place. Every part of the server erases what it has \
                 about you, within seconds where all of them run; it cannot be undone.
                 """,
+                """
+                What others logged of a food that you shared stays in their diaries, with the food's name and nutrients and \
+                without yours.
+                """,
                 "Ask, or complain: to the operator, and to the authority for data protection where you live.",
             ]
         )
