@@ -139,8 +139,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("123456A", FieldError.Code.tooShort), ("12345678a", .wrongFormat), ("Password1", .tooCommon),
-        ("qwertYuiop", .tooCommon), ("A" + String(repeating: "b", count: 128), .tooLong),
+        ("123456A", FieldError.Code.tooShort), ("seven 7 badgers", .wrongFormat), ("Password1", .tooCommon),
+        ("qwertYuiop", .tooCommon), ("Wonderwoman", .tooCommon), ("Anna12345", .tooCommon),
+        ("A" + String(repeating: "b", count: 128), .tooLong),
     ])
     func `a password that breaks a rule is refused`(password: String, code: FieldError.Code) async throws {
         try await AuthFixture.run { auth in
