@@ -36,6 +36,18 @@ struct PersonalTokenVerifierTests {
         }
     }
 
+    @Test func `a token that auth refused is not asked about again for ten seconds`() async {
+        let auth = Auth()
+        let verifier = auth.verifier
+        auth.fails(ServiceError(.unauthenticated, "no"))
+        for _ in 0..<5 { #expect(await Self.refusal(verifier)?.code == .unauthenticated) }
+        #expect(auth.asked == 1)
+        auth.advance(10 * Self.second)
+        auth.fails(nil)
+        #expect(await Self.refusal(verifier) == nil)
+        #expect(auth.asked == 2)
+    }
+
     private static func refusal(
         _ verifier: PersonalTokenVerifier,
         _ token: String = token,

@@ -12,6 +12,11 @@ package final class PersonalTokenVerifier: Sendable {
 
     /// In nanoseconds.
     package static let answerLifetimeNs: UInt64 = 1_000_000_000
+    /// For how long a refused token is not asked about again, in nanoseconds.
+    ///
+    /// A script may go on for days with a token that was revoked. A token of an account that is enabled again works
+    /// after that time.
+    package static let refusalLifetimeNs: UInt64 = 10_000_000_000
     /// Answers that are remembered; each takes some hundred bytes.
     private static let cacheMax = 10_000
 
@@ -25,6 +30,8 @@ package final class PersonalTokenVerifier: Sendable {
     private let ask: Ask
     private let now: @Sendable () -> UInt64
     private let answers = Mutex<[String: Answer]>([:])
+    /// When each refused token was asked about; at most `cacheMax`.
+    private let refusals = Mutex<[String: UInt64]>([:])
 
     /// Makes it.
     ///
@@ -70,14 +77,34 @@ package final class PersonalTokenVerifier: Sendable {
             throw ServiceError(.unauthenticated, "This token is not complete, or not one of this server's.")
         }
         let askedAt = now()
+        if let refusedAt = refusals.withLock({ $0[token] }), askedAt - refusedAt < Self.refusalLifetimeNs {
+            throw Self.unknown
+        }
         if let answer = answers.withLock({ $0[token] }), answer.isInForce(at: askedAt) { return answer.token }
         do {
             let reply = try await ask(AuthTokensVerify(token: token))
             remember(Answer(token: reply, askedAt: askedAt), of: token)
             return reply
         } catch {
-            if error.code == .unauthenticated { answers.withLock { _ = $0.removeValue(forKey: token) } }
+            guard error.code == .unauthenticated else { throw error }
+            answers.withLock { _ = $0.removeValue(forKey: token) }
+            rememberRefusal(of: token, askedAt: askedAt)
             throw error
+        }
+    }
+
+    private static let unknown = ServiceError(
+        .unauthenticated,
+        "This token was revoked, has expired, or is not one of this server's."
+    )
+
+    private func rememberRefusal(of token: String, askedAt: UInt64) {
+        refusals.withLock { refusals in
+            if refusals.count >= Self.cacheMax {
+                refusals = refusals.filter { askedAt - min($0.value, askedAt) < Self.refusalLifetimeNs }
+                if refusals.count >= Self.cacheMax { refusals.removeAll(keepingCapacity: true) }
+            }
+            refusals[token] = askedAt
         }
     }
 
