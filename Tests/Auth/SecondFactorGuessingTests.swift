@@ -1,5 +1,7 @@
 import Auth
 import Contracts
+import Crypto
+import FoundationEssentials
 import Storage
 import Testing
 
@@ -100,11 +102,29 @@ import Testing
         }
     }
 
-    @Test func `recovery codes have eighty bits in sixteen signs`() async throws {
+    @Test func `recovery codes have 120 bits in 24 signs`() async throws {
         try await AuthFixture.run { auth in
             let app = try await auth.enrol(try await auth.register())
-            let shape = /([A-Z2-7]{4}-){3}[A-Z2-7]{4}/
+            let shape = /([A-Z2-7]{4}-){5}[A-Z2-7]{4}/
             #expect(app.recoveryCodes.allSatisfy { $0.wholeMatch(of: shape) != nil })
+        }
+    }
+
+    @Test func `a recovery code of an earlier version still signs in, once`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            _ = try await auth.enrol(session)
+            let signs = "ABCDEFGHIJKLMNOP"
+            let hash = Data(SHA256.hash(data: Data("\(session.user.id) \(signs)".utf8)))
+            _ = try await auth.store.write { transaction in
+                try transaction.execute(
+                    "INSERT INTO recovery_code (account_id, hash) VALUES (?, ?)",
+                    [session.user.id.description, hash]
+                )
+            }
+            let code = "ABCD-EFGH-IJKL-MNOP"
+            #expect(try await auth.refusal(of: code, try await auth.challenge()) == nil)
+            #expect(try await auth.refusal(of: code, try await auth.challenge())?.code == .wrongCredentials)
         }
     }
 }

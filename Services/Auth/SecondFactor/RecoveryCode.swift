@@ -1,17 +1,19 @@
 import Contracts
 import FoundationEssentials
 
-/// What somebody signs in with who has lost their authenticator app: `ABCD-EFGH-IJKL-MNOP`, good for one time.
+/// Signs in once without the authenticator app: `ABCD-EFGH-IJKL-MNOP-QRST-UVWX`.
 ///
-/// 80 random bits. Over the network even ten million guesses a second for a year would find one of ten codes with a
-/// chance of one in four hundred million. Who has the database has to search anew for each account, because the account
-/// is in the hash: a million million hashes a second find one of its codes in some 3,500 years. So no slow hash is needed,
-/// and 16 signs can still be typed.
+/// 120 random bits: above the 112 from which OWASP ASVS 5.0 asks for no slow hash, and 24 signs can still be typed. The
+/// account is in the hash, so a copy of the database has to be searched anew for each account. The hash has no key on
+/// purpose: recovery codes are what still signs in when the sealing key is lost. Codes of earlier versions have 80 bits
+/// and stay valid until they are used.
 struct RecoveryCode: Sendable {
-    static let byteCount = 10
+    static let byteCount = 15
     /// How many of them somebody gets: enough for a year of lost phones, few enough for a slip of paper.
     static let codesCount = 10
-    private static let signsCount = 16
+    private static let signsCount = 24
+    /// Of the 80 bits that codes of earlier versions have.
+    private static let earlierSignsCount = 16
     private static let groupLength = 4
 
     /// The signs alone, without hyphens.
@@ -26,7 +28,9 @@ struct RecoveryCode: Sendable {
     /// Nil if the text cannot be a code; case, spaces and hyphens do not matter.
     init?(_ text: String) {
         let signs = text.uppercased().filter { $0 != "-" && $0 != " " }
-        guard signs.utf8.count == Self.signsCount, Base32.isText(signs) else { return nil }
+        guard [Self.signsCount, Self.earlierSignsCount].contains(signs.utf8.count), Base32.isText(signs) else {
+            return nil
+        }
         self.signs = signs
     }
 

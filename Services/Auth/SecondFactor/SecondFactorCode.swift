@@ -22,7 +22,7 @@ enum SecondFactorCode: Sendable {
                 FieldError(
                     "code",
                     .wrongFormat,
-                    "code must be the six digits of your authenticator app, or a recovery code of 16 letters and digits."
+                    "code must be the six digits of your authenticator app, or a recovery code of 24 letters and digits."
                 )
             ])
         }
