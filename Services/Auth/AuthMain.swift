@@ -10,8 +10,9 @@ import Storage
 enum AuthMain {
     static func main() async {
         await ServiceProcess.run("auth") { process in
-            let settings = try AuthSettings(process.configuration)
             let mail = try MailSettings(process.configuration, dataDirectory: process.data.path)
+            var settings = try AuthSettings(process.configuration)
+            settings.confirmsEmail = mail.goesOut
             let store = try await process.openStore(of: .auth, migrations: AuthSchema.migrations)
             let publisher = process.publishEvents(of: .auth, from: store, snapshot: AuthService.snapshot)
             let auth = try await AuthService.start(
@@ -19,7 +20,7 @@ enum AuthMain {
                 settings: settings,
                 sealingKey: try .load(settings.sealingKeyFile ?? SealingKey.path(in: process.data.path)),
                 logger: process.logger,
-                securityLogger: securityLogger(like: process.logger),
+                securityLogger: securityLogger(from: settings.securityLogLevel),
                 now: { Date() }
             )
             let export = store.exportEndpoint(of: .auth, AuthSchema.export)
@@ -44,10 +45,10 @@ enum AuthMain {
         }
     }
 
-    /// Security events have a label of their own, by which they are found among all that a set logs.
-    private static func securityLogger(like logger: Logger) -> Logger {
+    /// Makes the logger of security events; its own label finds them, and `log.level` does not silence it.
+    private static func securityLogger(from level: Logger.Level) -> Logger {
         var security = Logger(label: "security") { LineLogHandler(label: $0) }
-        security.logLevel = logger.logLevel
+        security.logLevel = level
         return security
     }
 }

@@ -12,11 +12,15 @@ package struct AuthService: Sendable {
     let keyRing: SigningKeyRing
     let sealingKey: SealingKey
     let emailStatusLimiter = EmailStatusLimiter()
+    let registrationLimiter: RegistrationLimiter
+    let deviceTokens: DeviceTokens
     let logger: Logger
     let security: SecurityLog
     let now: @Sendable () -> Date
     /// Under which network addresses are counted; see `MailRequestTable`.
     let clientKey = RandomBytes.make(count: 32)
+    /// Under which e-mail addresses are counted, so that the database alone gives none of them away.
+    let counterKey: [UInt8]
 
     /// Makes the service; makes the signing key, too, where the database has none yet.
     ///
@@ -47,9 +51,12 @@ package struct AuthService: Sendable {
                 nowS: Int(now().timeIntervalSince1970.rounded(.down))
             ),
             sealingKey: sealingKey,
+            registrationLimiter: RegistrationLimiter(perClientMax: settings.registrationsPerClient),
+            deviceTokens: DeviceTokens(key: sealingKey.subkey("device tokens")),
             logger: logger,
             security: SecurityLog(logger: securityLogger),
-            now: now
+            now: now,
+            counterKey: sealingKey.subkey("counters")
         )
     }
 
@@ -74,12 +81,12 @@ package struct AuthService: Sendable {
             .handle(AuthEmailChange.self, changeEmail),
             .handle(AuthEmailConfirm.self, confirmEmail),
             .handle(AuthTotpStatus.self, totpStatus),
-            .handle(AuthTotpBegin.self, beginTotp),
+            .handle(AuthTotpBegin.self, notingRefusal(beginTotp)),
             .handle(AuthTotpConfirm.self, confirmTotp),
             .handle(AuthTotpRemove.self, removeTotp),
             .handle(AuthLoginTotp.self, loginTotp),
             .handle(AuthTokensList.self, tokens),
-            .handle(AuthTokensMake.self, makeToken),
+            .handle(AuthTokensMake.self, notingRefusal(makeToken)),
             .handle(AuthTokensRevoke.self, revokeToken),
             .handle(AuthTokensVerify.self, verifyToken),
             .handle(AuthExportsCreate.self, createExport),

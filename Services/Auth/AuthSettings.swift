@@ -1,5 +1,6 @@
 import Configuration
 package import Contracts
+package import Logging
 import ServiceKit
 
 /// What can be configured about signing in.
@@ -11,10 +12,15 @@ import ServiceKit
 /// - `auth.accessTokenMinutes` (int, 15, `--auth-access-token-minutes`, `MEALWIRE_AUTH_ACCESS_TOKEN_MINUTES`): how long
 ///   an access token is good for.
 /// - `auth.sessionDays` (int, 60): how long a session lives without being used.
+/// - `auth.sessionMaxDays` (int, 180): how long a session lives at most, however much it is used. Half a year bounds what a
+///   copied refresh token is worth, and asks for the password twice a year.
 /// - `auth.sealingKeyFile` (string, `auth.sealing-key` in the data directory, `--auth-sealing-key-file`,
 ///   `MEALWIRE_AUTH_SEALING_KEY_FILE`): the key under which secrets of second factors are kept, made where there is none.
 /// - `registration` (string, `open`, `--registration`, `MEALWIRE_REGISTRATION`): who may make an account: everybody
 ///   (`open`), whoever has the code of an invitation (`invitation`), or nobody (`closed`).
+/// - `auth.registrationsPerClient` (int, 60): registrations an hour from one network address; those from this host are
+///   not counted. A class or an office that signs up together makes fewer.
+/// - `security.logLevel` (string, `info`): the least level of security events that are logged, whatever `log.level` says.
 /// - `auth.emailStatus` (bool, `true`): whether anybody may ask if an e-mail address has an account.
 /// - `auth.keyRotationDays` (int, 90): how old the key that signs access tokens gets before a new one is made.
 /// - `auth.keyLeadMinutes` (int, 60): how long a new key is published before it signs.
@@ -22,6 +28,11 @@ package struct AuthSettings: Sendable {
     package var passwordCost = PasswordHasher.Cost(memoryMiB: 19, passes: 2)
     package var accessTokenMinutes = 15
     package var sessionDays = 60
+    package var sessionMaxDays = 180
+    package var registrationsPerClient = 60
+    package var securityLogLevel = Logger.Level.info
+    /// Whether people confirm their address before they set up a second factor or tokens: true where mail goes out.
+    package var confirmsEmail = false
     /// Nil for the data directory's.
     package var sealingKeyFile: String?
     package var registration = RegistrationMode.open
@@ -45,6 +56,13 @@ package struct AuthSettings: Sendable {
             default: accessTokenMinutes
         )
         sessionDays = try reader.number("auth.sessionDays", in: 1...3_650, default: sessionDays)
+        sessionMaxDays = try reader.number("auth.sessionMaxDays", in: 1...3_650, default: sessionMaxDays)
+        registrationsPerClient = try reader.number(
+            "auth.registrationsPerClient",
+            in: 1...1_000_000,
+            default: registrationsPerClient
+        )
+        securityLogLevel = try reader.choice("security.logLevel", default: securityLogLevel)
         sealingKeyFile = reader.string(forKey: "auth.sealingKeyFile")
         registration = try reader.choice("registration", default: registration)
         tellsEmailStatus = try reader.choice("auth.emailStatus", default: Switch.true).isOn

@@ -76,9 +76,18 @@ struct AuthFixture: Sendable {
     func login(
         email: String = email,
         password: String = password,
-        on device: String? = nil
+        on device: String? = nil,
+        deviceToken: String? = nil,
+        from client: String? = nil
     ) async throws -> Session {
-        try await service.login(AuthLogin(email: email, password: password, device: device), .test())
+        let request = AuthLogin(
+            email: email,
+            password: password,
+            device: device,
+            deviceToken: deviceToken,
+            client: client
+        )
+        return try await service.login(request, .test())
     }
 
     /// What comes with a request of whoever has this session.
@@ -138,6 +147,7 @@ struct RegistrationBody: Encodable {
     var timeZone: String?
     var device: String?
     var invitation: String?
+    var client: String?
 
     private enum CodingKeys: String, CodingKey {
         case email
@@ -149,6 +159,7 @@ struct RegistrationBody: Encodable {
         case timeZone
         case device
         case invitation
+        case client
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -162,6 +173,7 @@ struct RegistrationBody: Encodable {
         try container.encodeIfPresent(timeZone, forKey: .timeZone)
         try container.encodeIfPresent(device, forKey: .device)
         try container.encodeIfPresent(invitation, forKey: .invitation)
+        try container.encodeIfPresent(client, forKey: .client)
     }
 
     var request: AuthRegister {
@@ -170,13 +182,18 @@ struct RegistrationBody: Encodable {
 }
 
 extension RequestContext {
-    static func test(key: String? = nil, principal: Principal? = nil) -> RequestContext {
+    static func test(
+        key: String? = nil,
+        principal: Principal? = nil,
+        isForeign: Bool = false
+    ) -> RequestContext {
         RequestContext(
             id: .make(),
             principal: principal,
             idempotencyKey: key,
             deadline: .after(milliseconds: 60_000),
-            traceparent: nil
+            traceparent: nil,
+            isForeign: isForeign
         )
     }
 }

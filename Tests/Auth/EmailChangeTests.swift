@@ -1,5 +1,6 @@
 import Auth
 import Contracts
+import Crypto
 import Foundation
 import Testing
 
@@ -31,7 +32,25 @@ import Testing
         }
     }
 
-    @Test func `the current password is asked for, and wrong ones count as at a sign-in`() async throws {
+    @Test func `no plain hash of an address is in the database`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            try await auth.changeEmail(session, to: Self.new, key: "key")
+            try await auth.forget("eve@example.org")
+            _ = try await auth.refusal { _ = try await auth.login(password: "Wrong horse") }
+            let bytes = try auth.databaseBytes()
+            #expect(try await auth.count("mail_request") == 4)
+            #expect(try await auth.count("login_failure") > 0)
+            for text in [
+                "recipient \(Self.new)", "recipient eve@example.org", #"{"email":"\#(Self.new)"}"#, AuthFixture.email,
+            ] {
+                let hash = Data(SHA256.hash(data: Data(text.utf8)))
+                #expect(bytes.range(of: hash) == nil, "\(text)")
+            }
+        }
+    }
+
+    @Test func `the current password is asked for, and wrong ones are bounded`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             var codes: [ErrorCode] = []

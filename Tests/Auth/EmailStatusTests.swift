@@ -4,8 +4,12 @@ import FoundationEssentials
 import Testing
 
 @Suite struct EmailStatusTests {
-    private static func ask(_ auth: AuthFixture, _ email: String = AuthFixture.email) async throws -> Bool {
-        try await auth.service.emailStatus(AuthEmailStatus(email: email), .test()).registered
+    private static func ask(
+        _ auth: AuthFixture,
+        _ email: String = AuthFixture.email,
+        from client: String = "203.0.113.9"
+    ) async throws -> Bool {
+        try await auth.service.emailStatus(AuthEmailStatus(email: email, client: client), .test()).registered
     }
 
     @Test func `one address is asked about ten times in a quarter of an hour, and others still are`() async throws {
@@ -17,18 +21,26 @@ import Testing
             #expect(error?.code == .tooManyRequests)
             #expect(error?.params == ["retryAfterSeconds": "\(14 * 60)"])
             #expect(try await Self.ask(auth, "ben@example.org") == false)
+            // Nor does one client keep others from asking about the same address.
+            #expect(try await Self.ask(auth, from: "198.51.100.7"))
             auth.clock.advance(seconds: 14 * 60)
             #expect(try await Self.ask(auth))
         }
     }
 
-    @Test func `nobody goes through a list of addresses`() {
+    @Test func `a client that goes through a list of addresses is stopped, and all clients together are`() {
         let limiter = EmailStatusLimiter()
-        let answered = (0..<1_000).count { limiter.blockedForS(Data("\($0)".utf8), at: 5_000) == nil }
-        #expect(answered == EmailStatusLimiter.ofAllMax)
-        #expect(limiter.blockedForS(Data(), at: 5_000 + EmailStatusLimiter.windowS) == nil)
-        // A clock that was set back blocks nobody for long.
-        #expect(limiter.blockedForS(Data(), at: 10) == nil)
+        func answered(_ clients: Range<Int>) -> Int {
+            clients.reduce(0) { sum, client in
+                sum + (0..<100).count { limiter.blockedForS(Data("\($0)".utf8), client: "\(client)", at: 5_000) == nil }
+            }
+        }
+        #expect(answered(0..<1) == EmailStatusLimiter.perClientMax)
+        #expect(answered(1..<2) == EmailStatusLimiter.perClientMax)
+        #expect(answered(2..<200) == EmailStatusLimiter.ofAllMax - 2 * EmailStatusLimiter.perClientMax)
+        #expect(limiter.blockedForS(Data(), client: "0", at: 5_000 + EmailStatusLimiter.windowS) == nil)
+        // A clock that was set back starts a new window.
+        #expect(limiter.blockedForS(Data(), client: "0", at: 10) == nil)
     }
 
     @Test func `it can be switched off`() async throws {

@@ -21,7 +21,7 @@ struct HashingPoolTests {
                 group.addTask {
                     // Nobody begins any more once one is over.
                     defer { begin.finish() }
-                    return try await pool.run(before: deadline) {
+                    return try await pool.run(for: .client("a"), before: deadline) {
                         begin.yield(number)
                         // As busy as a hash, because threads that only wait are made up for.
                         while !isOver.isRaised, !deadline.hasPassed {}
@@ -46,11 +46,11 @@ struct HashingPoolTests {
         defer { gate.open() }
         let deadline = Deadline.after(milliseconds: Self.patienceMs)
         let taken = (0..<HashingPool.runningMax + HashingPool.waitingMax).map { number in
-            Task { try await pool.run(before: deadline) { gate.pass(number) } }
+            Task { try await pool.run(for: .client("a"), before: deadline) { gate.pass(number) } }
         }
         try await Self.until { pool.waitingCount == HashingPool.waitingMax }
         let error = await #expect(throws: ServiceError.self) {
-            try await pool.run(before: deadline) { Issue.record("There was no room for this hash.") }
+            try await pool.run(for: .client("a"), before: deadline) { Issue.record("There was no room for this hash.") }
         }
         #expect(error?.code == .overloaded)
         #expect(error?.message.isEmpty == false)
@@ -61,15 +61,19 @@ struct HashingPoolTests {
     @Test func `who waits longer than there is time is answered, and not hashed`() async throws {
         let (pool, gate) = (HashingPool(runningMax: 1), Gate())
         defer { gate.open() }
-        let first = Task { try await pool.run(before: .after(milliseconds: Self.patienceMs)) { gate.pass(1) } }
+        let first = Task {
+            try await pool.run(for: .client("a"), before: .after(milliseconds: Self.patienceMs)) { gate.pass(1) }
+        }
         try await Self.until { gate.count == 1 }
         let deadline = Deadline.after(milliseconds: 200)
         let waiting = Task {
-            try await pool.run(before: deadline) { Issue.record("This hash came too late.") }
+            try await pool.run(for: .client("a"), before: deadline) { Issue.record("This hash came too late.") }
         }
         try await Self.until { deadline.hasPassed }
         // Whoever comes next finds the place free, and the late one answered, while the thread is still busy.
-        let next = Task { try await pool.run(before: .after(milliseconds: Self.patienceMs)) { gate.pass(2) } }
+        let next = Task {
+            try await pool.run(for: .client("a"), before: .after(milliseconds: Self.patienceMs)) { gate.pass(2) }
+        }
         let error = await #expect(throws: ServiceError.self) { try await waiting.value }
         #expect(error?.code == .deadlineExceeded)
         gate.open()
@@ -81,9 +85,11 @@ struct HashingPoolTests {
         let (pool, gate) = (HashingPool(runningMax: 1), Gate())
         defer { gate.open() }
         let deadline = Deadline.after(milliseconds: Self.patienceMs)
-        let first = Task { try await pool.run(before: deadline) { gate.pass(1) } }
+        let first = Task { try await pool.run(for: .client("a"), before: deadline) { gate.pass(1) } }
         try await Self.until { gate.count == 1 }
-        let waiting = Task { try await pool.run(before: deadline) { Issue.record("Nobody waits for this hash.") } }
+        let waiting = Task {
+            try await pool.run(for: .client("a"), before: deadline) { Issue.record("Nobody waits for this hash.") }
+        }
         try await Self.until { pool.waitingCount == 1 }
         waiting.cancel()
         // The thread is still busy with the first one.

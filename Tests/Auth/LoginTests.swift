@@ -114,25 +114,6 @@ import Testing
         }
     }
 
-    @Test func `while many addresses are being tried, each has fewer attempts`() async throws {
-        try await AuthFixture.run { auth in
-            try await auth.register()
-            // Fewer at once than may wait to be hashed: who is refused for want of room has tried nothing.
-            for round in 0..<25 {
-                await withTaskGroup(of: Void.self) { group in
-                    for attempt in 0..<20 {
-                        group.addTask { await fail(auth, times: 1, email: "\(round).\(attempt)@example.org") }
-                    }
-                }
-            }
-            await fail(auth, times: 2)
-            _ = try await auth.login()
-            await fail(auth, times: 3)
-            let error = await #expect(throws: ServiceError.self) { try await auth.login() }
-            #expect(error?.code == .tooManyRequests)
-        }
-    }
-
     @Test func `a new cost takes hold when somebody signs in`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()

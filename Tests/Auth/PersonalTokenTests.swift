@@ -10,10 +10,18 @@ import Testing
         _ session: Session,
         name: String = "Scales",
         scopes: [Scope] = [.diaryRead],
-        days: Double = 30
+        days: Double = 30,
+        password: String? = nil,
+        code: String? = nil
     ) async throws -> AuthTokensMake.Reply {
         let expiresAt = Timestamp.text(auth.clock.now + days * 86_400)
-        let request = AuthTokensMake(name: name, scopes: scopes, expiresAt: expiresAt)
+        let request = AuthTokensMake(
+            name: name,
+            scopes: scopes,
+            expiresAt: expiresAt,
+            password: password,
+            code: code
+        )
         return try await auth.service.makeToken(request, try await auth.context(of: session))
     }
 
@@ -121,11 +129,81 @@ import Testing
             #expect(code == .conflict)
             auth.clock.advance(days: 1)
             #expect(try await Self.list(auth, session).count == 20)
-            _ = try await Self.make(auth, session)
-            let again = try await refusal { _ = try await Self.make(auth, session) }
+            _ = try await Self.make(auth, session, password: AuthFixture.password)
+            let again = try await refusal { _ = try await Self.make(auth, session, password: AuthFixture.password) }
             #expect(again == .conflict)
             let bob = try await auth.register(RegistrationBody(email: "bob@example.org"))
             _ = try await Self.make(auth, bob)
+        }
+    }
+
+    @Test func `a session that began long ago makes a token only with the password`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            auth.clock.advance(seconds: 15 * 60)
+            let missing = try await auth.refusal { _ = try await Self.make(auth, session) }
+            #expect(missing.code == .forbidden)
+            #expect(missing.params == ["reason": "passwordRequired"])
+            let wrong = try await refusal { _ = try await Self.make(auth, session, password: "Wrong horse") }
+            #expect(wrong == .wrongCredentials)
+            #expect(try await Self.list(auth, session).isEmpty)
+            _ = try await Self.make(auth, session, password: AuthFixture.password)
+            #expect(try await Self.list(auth, session).count == 1)
+        }
+    }
+
+    @Test func `with a second factor the password needs a code to make a token`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            let app = try await auth.enrol(session)
+            auth.clock.advance(seconds: 15 * 60)
+            let password = AuthFixture.password
+            let missing = try await auth.refusal { _ = try await Self.make(auth, session, password: password) }
+            #expect(missing.code == .forbidden)
+            #expect(missing.params == ["reason": "codeRequired"])
+            let wrong = try await refusal {
+                _ = try await Self.make(auth, session, password: password, code: app.wrongCode)
+            }
+            #expect(wrong == .wrongCredentials)
+            _ = try await Self.make(auth, session, password: password, code: app.code())
+            let again = try await refusal {
+                _ = try await Self.make(auth, session, password: password, code: app.code())
+            }
+            #expect(again == .wrongCredentials)
+            #expect(try await Self.list(auth, session).count == 1)
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `a change of password ends tokens where that is asked for`(revokes: Bool) async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            let token = try await Self.make(auth, session)
+            let request = AuthPasswordChange(
+                currentPassword: AuthFixture.password,
+                password: "Treacherous 7 badgers",
+                passwordConfirmation: "Treacherous 7 badgers",
+                revokeTokens: revokes
+            )
+            _ = try await auth.service.changePassword(request, try await auth.context(of: session, key: "key"))
+            let code = try await refusal { _ = try await Self.verify(auth, token.token) }
+            #expect(code == (revokes ? .unauthenticated : nil))
+        }
+    }
+
+    @Test func `the owner of an account is told by mail of a new token`() async throws {
+        try await AuthFixture.run { auth in
+            let (session, mailbox) = (try await auth.register(), Mailbox())
+            let token = try await Self.make(auth, session)
+            try await auth.dispatcher(to: mailbox).sendDue()
+            #expect(mailbox.messages(to: AuthFixture.email).count == 1)
+            #expect(mailbox.messages[0].contains("Subject: An access token was made"))
+            #expect(!mailbox.messages[0].contains(token.token))
+            for _ in 0..<15 {
+                try await Self.revoke(auth, session, try await Self.make(auth, session).id)
+                try await auth.dispatcher(to: mailbox).sendDue()
+            }
+            #expect(mailbox.messages.count == 10)
         }
     }
 

@@ -8,13 +8,16 @@ import Testing
         auth.log.lines.count { $0.contains("\"code\": \(code)") || $0.contains("code: \(code)") }
     }
 
-    @Test func `wrong passwords are noted from the third on, with the user and without the address`() async throws {
+    @Test func `each wrong password is logged, from the third on as a warning, without the e-mail address`()
+        async throws
+    {
         try await AuthFixture.run { auth in
             let user = try await auth.register().user.id
             for _ in 0..<2 { await fail(auth) }
-            #expect(Self.count("login.failed", auth) == 0)
+            #expect(Self.count("login.failed", auth) == 2)
+            #expect(auth.log.warnings.isEmpty)
             for _ in 0..<8 { await fail(auth) }
-            #expect(Self.count("login.failed", auth) == 7)
+            #expect(Self.count("login.failed", auth) == 9)
             #expect(Self.count("login.blocked", auth) == 1)
             #expect(auth.log.warnings.count == 8)
             #expect(auth.log.warnings.allSatisfy { $0.contains("\(user)") })
@@ -27,6 +30,36 @@ import Testing
             for _ in 0..<3 { await fail(auth) }
             #expect(auth.log.warnings.count == 1)
             #expect(auth.log.warnings.allSatisfy { $0.contains("unknown") })
+        }
+    }
+
+    @Test func `registrations, sign-ins and failures are logged with the client's address`() async throws {
+        try await AuthFixture.run { auth in
+            var body = RegistrationBody()
+            body.client = "203.0.113.1"
+            let user = try await auth.register(body).user.id
+            _ = try await auth.login(from: "203.0.113.2")
+            _ = try await refusal { _ = try await auth.login(password: "Wrong horse", from: "203.0.113.3") }
+            let codes = ["registered", "login.succeeded", "login.failed"]
+            for (number, code) in codes.enumerated() {
+                let lines = auth.log.lines.filter { $0.contains("code\": \(code)") || $0.contains("code: \(code)") }
+                #expect(lines.count == 1, "\(code)")
+                #expect(lines.allSatisfy { $0.contains("203.0.113.\(number + 1)") && $0.contains("\(user)") })
+            }
+        }
+    }
+
+    @Test func `a request without the right to it is logged`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            let context = try await auth.context(of: session)
+            let list = auth.service.notingRefusal { (request: AuthAdminUsersList, context: RequestContext) in
+                try await auth.service.users(request, context)
+            }
+            let code = try await refusal { _ = try await list(AuthAdminUsersList(), context) }
+            #expect(code == .forbidden)
+            #expect(Self.count("access.refused", auth) == 1)
+            #expect(auth.log.warnings.first?.contains("auth.admin.users.list") == true)
         }
     }
 

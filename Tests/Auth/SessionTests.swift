@@ -26,6 +26,25 @@ import Testing
         }
     }
 
+    @Test func `a session ends after its longest life, however much it is used`() async throws {
+        var settings = AuthSettings.quick
+        settings.sessionMaxDays = 3
+        try await AuthFixture.run(settings) { auth in
+            var session = try await auth.register()
+            let later = try await auth.login()
+            for _ in 0..<2 {
+                auth.clock.advance(days: 1)
+                session = try await auth.refresh(session.refreshToken)
+            }
+            let newest = try await auth.login()
+            auth.clock.advance(days: 1)
+            #expect(try await auth.refusal(ofRefreshing: session.refreshToken) == .unauthenticated)
+            #expect(try await auth.refusal(ofRefreshing: later.refreshToken) == .unauthenticated)
+            #expect(try await auth.sessions(newest).items.count == 1)
+            #expect(try await auth.refusal(ofRefreshing: newest.refreshToken) == nil)
+        }
+    }
+
     @Test func `a token that is used again later ends its session`() async throws {
         try await AuthFixture.run { auth in
             let first = try await auth.register()

@@ -26,7 +26,7 @@ extension SystemTests {
         @Test func `a browser signs in, calls, refreshes and signs out by cookies alone`() async throws {
             try await SetFixture.run { set in
                 let browser = try await register(set)
-                #expect(browser.names == ["mealwire-access", "mealwire-refresh"])
+                #expect(browser.names == ["mealwire-access", "mealwire-device", "mealwire-refresh"])
                 #expect(try await browser.send("GET", "/v1/profile", nil, [:]).status == 200)
                 #expect(try await browser.send("PATCH", "/v1/profile", Self.change).status == 200)
                 let old = browser.copy()
@@ -35,13 +35,41 @@ extension SystemTests {
                 #expect(try await browser.send("POST", "/v1/auth/refresh").status == 200)
                 #expect(try await browser.send("GET", "/v1/profile", nil, [:]).status == 200)
                 #expect(try await browser.send("POST", "/v1/auth/logout").status == 204)
-                #expect(browser.names == [])
+                #expect(browser.names == ["mealwire-device"])
                 try await set.eventually("the session is over for the old tokens, too") {
                     try await old.send("GET", "/v1/profile", nil, [:]).status == 401
                 }
                 #expect(try await old.send("POST", "/v1/auth/refresh").status == 401)
-                #expect(old.names == [])
+                #expect(old.names == ["mealwire-device"])
             }
+        }
+
+        @Test func `a browser that signed in before does so while wrong passwords block other clients`() async throws {
+            try await SetFixture.run { set in
+                let browser = try await register(set)
+                let email = try await email(of: browser)
+                func json(_ password: String, _ more: String = "") -> String {
+                    #"{"email":"\#(email)","password":"\#(password)"\#(more)}"#
+                }
+                for _ in 0..<10 {
+                    #expect(try await set.http.post("/v1/auth/login", json("Wrong horse")).status == 401)
+                }
+                let blocked = try await set.http.post("/v1/auth/login", json("1234567A"))
+                #expect(blocked.status == 429)
+                #expect(blocked.header("Retry-After").flatMap(Int.init) ?? 0 > 0)
+                // The address is the gateway's to say.
+                let named = json("1234567A", #","client":"203.0.113.1""#)
+                #expect(try await set.http.post("/v1/auth/login", named).status == 400)
+                let known = try await browser.send("POST", "/v1/auth/login", json("1234567A"))
+                #expect(known.status == 200)
+                #expect(!String(decoding: known.body, as: UTF8.self).contains("deviceToken"))
+            }
+        }
+
+        private func email(of browser: Browser) async throws -> String {
+            struct Body: Decodable { var user: SessionUser }
+            let answer = try await browser.send("POST", "/v1/auth/refresh")
+            return try JSONDecoder().decode(Body.self, from: answer.body).user.email
         }
 
         @Test func `what a page of another site sends with the cookies is refused`() async throws {
@@ -98,7 +126,7 @@ extension SystemTests {
                 let old = browser.copy()
                 browser.forget("mealwire-access")
                 #expect(try await browser.send("POST", "/v1/auth/logout").status == 204)
-                #expect(browser.names == [])
+                #expect(browser.names == ["mealwire-device"])
                 #expect(try await old.send("POST", "/v1/auth/refresh").status == 401)
             }
         }
@@ -110,8 +138,9 @@ extension SystemTests {
 
         private func useOverHTTPS(_ set: SetFixture) async throws {
             let browser = try await register(set)
-            #expect(browser.names == ["__Host-mealwire-access", "__Secure-mealwire-refresh"])
-            #expect(browser.lastSet.count == 2 && browser.lastSet.allSatisfy { $0.hasSuffix("; Secure") })
+            let names: Set = ["__Host-mealwire-access", "__Secure-mealwire-refresh", "__Secure-mealwire-device"]
+            #expect(browser.names == names)
+            #expect(browser.lastSet.count == 3 && browser.lastSet.allSatisfy { $0.hasSuffix("; Secure") })
             let own = ["X-Session": "cookie", "Origin": "https://food.example.org"]
             #expect(try await browser.send("PATCH", "/v1/profile", Self.change, own).status == 200)
             #expect(try await browser.send("POST", "/v1/auth/refresh", nil, own).status == 200)

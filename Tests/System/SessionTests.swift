@@ -61,7 +61,7 @@ extension SystemTests {
                 let first = try await User.register(set, "Anna", Self.profile)
                 let phone = try await login(set, first, "1234567A", on: "Phone/1.0")
                 func body(_ current: String) -> String {
-                    #"{"currentPassword":"\#(current)","password":"7654321A","passwordConfirmation":"7654321A"}"#
+                    #"{"currentPassword":"\#(current)","password":"7654321Badger","passwordConfirmation":"7654321Badger"}"#
                 }
                 let wrong = try await phone.http.send("PUT", "/v1/auth/password", body("1234567B"))
                 #expect(wrong.status == 401)
@@ -69,7 +69,7 @@ extension SystemTests {
                 #expect(try await phone.http.send("PUT", "/v1/auth/password", body("1234567A")).status == 204)
                 #expect(try await refresh(set, first) == 401)
                 #expect(try await refresh(set, phone) == 200)
-                _ = try await login(set, first, "7654321A", on: "Laptop")
+                _ = try await login(set, first, "7654321Badger", on: "Laptop")
             }
         }
     }

@@ -10,4 +10,6 @@ struct Account: Sendable {
     var roles: [Role]
     /// Whether it can be used no longer.
     var isDisabled = false
+    /// Whether a mail to the address has reached its owner.
+    var isEmailConfirmed = false
 }

@@ -1,15 +1,15 @@
-import Contracts
+package import Contracts
 import Messaging
 
 extension AuthService {
     /// The methods of those who look after accounts: staff and admins by a gateway, and who runs the set on its machine.
     var administrationEndpoints: [Endpoint] {
         [
-            .handle(AuthAdminUsersList.self, users),
-            .handle(AuthAdminUsersUpdate.self, updateUser),
-            .handle(AuthAdminInvitationsMake.self, makeInvitation),
-            .handle(AuthAdminInvitationsList.self, invitations),
-            .handle(AuthAdminInvitationsRevoke.self, revokeInvitation),
+            .handle(AuthAdminUsersList.self, notingRefusal(users)),
+            .handle(AuthAdminUsersUpdate.self, notingRefusal(updateUser)),
+            .handle(AuthAdminInvitationsMake.self, notingRefusal(makeInvitation)),
+            .handle(AuthAdminInvitationsList.self, notingRefusal(invitations)),
+            .handle(AuthAdminInvitationsRevoke.self, notingRefusal(revokeInvitation)),
             .handle(AuthOperatorUsersList.self, users),
             .handle(AuthOperatorUsersUpdate.self, updateUser),
             .handle(AuthOperatorPasswordReset.self, resetPassword),
@@ -18,5 +18,19 @@ extension AuthService {
             .handle(AuthOperatorInvitationsRevoke.self, revokeInvitation),
             .handle(AuthOperatorKeysRotate.self, rotateKeys),
         ]
+    }
+
+    /// Returns a handler that logs as a security event when it refuses its caller with `forbidden`.
+    package func notingRefusal<Request: Contract>(
+        _ handle: @escaping @Sendable (Request, RequestContext) async throws -> Request.Reply
+    ) -> @Sendable (Request, RequestContext) async throws -> Request.Reply {
+        { [security] request, context in
+            do {
+                return try await handle(request, context)
+            } catch let error as ServiceError where error.code == .forbidden {
+                security.note(.accessRefused(user: context.principal?.user, method: Request.method.name), context)
+                throw error
+            }
+        }
     }
 }

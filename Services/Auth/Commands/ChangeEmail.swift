@@ -1,4 +1,5 @@
 package import Contracts
+import FoundationEssentials
 import Storage
 
 extension AuthService {
@@ -9,20 +10,39 @@ extension AuthService {
         }
         let account = try await owner(showing: request.currentPassword, context)
         guard email.text != account.email else {
+            if settings.confirmsEmail, !account.isEmailConfirmed {
+                return try await promiseConfirmation(to: account, context)
+            }
             throw ServiceError.invalid([FieldError("email", .notAllowed, "email is the one that you have already.")])
         }
-        let nowS = nowS
-        let outcome = try await store.once(EmailChangeIdentity(email: email.text), context) { transaction in
+        let (nowS, key) = (nowS, counterKey)
+        let identity = EmailChangeIdentity(emailHash: Fingerprint.of(Array(email.text.utf8), key: key))
+        let outcome = try await store.once(identity, context) { transaction in
             _ = try requireOpenSession(context, at: nowS, transaction)
-            try require(account, at: nowS, transaction)
-            try transaction.clearFailures(account.emailHash)
+            try require(account, at: nowS, context, transaction)
             return EmailChangeIdentity.Outcome(
-                isTaken: try !transaction.promiseEmailChange(of: account, to: email, at: nowS)
+                isTaken: try !transaction.promiseEmailChange(of: account, to: email, key: key, at: nowS)
             )
         }
         // Told after the question was counted, so that nobody asks without end who has an account.
         if outcome.isTaken { throw Self.emailIsTaken }
         return Empty()
+    }
+
+    /// Promises another mail by which an account's present address is confirmed.
+    private func promiseConfirmation(to account: Account, _ context: RequestContext) async throws -> Empty {
+        let (nowS, key) = (nowS, counterKey)
+        return try await store.write(context) { transaction in
+            _ = try requireOpenSession(context, at: nowS, transaction)
+            try require(account, at: nowS, context, transaction)
+            for requester in [MailRequester.account(account.id), .recipient(account.email, key: key)] {
+                try transaction.requireMailAllowed(requester, at: nowS)
+                try transaction.count(requester, at: nowS)
+            }
+            try transaction.withdrawMail(.addressConfirmation, of: account.id)
+            try transaction.promise(OutgoingMail(account: account.id, kind: .addressConfirmation), at: nowS)
+            return Empty()
+        }
     }
 
     static let emailIsTaken = ServiceError(
@@ -32,7 +52,8 @@ extension AuthService {
     )
 }
 
-/// A change of address without the password, because a fast hash of it would be kept.
+/// A change of address without the password, because a fast hash of it would be kept; the address is in it as a keyed
+/// hash, so that the database alone does not give it away.
 private struct EmailChangeIdentity: Contract {
     struct Outcome: Codable, Sendable {
         var isTaken: Bool
@@ -42,13 +63,18 @@ private struct EmailChangeIdentity: Contract {
 
     static var method: Contracts.Method { AuthEmailChange.method }
 
-    var email: String
+    var emailHash: Data
 }
 
 extension SQLTransaction {
     /// False, and nothing is promised, if the address is somebody's.
-    fileprivate func promiseEmailChange(of account: Account, to email: EmailAddress, at nowS: Int) throws -> Bool {
-        for requester in [MailRequester.account(account.id), .recipient(email.text)] {
+    fileprivate func promiseEmailChange(
+        of account: Account,
+        to email: EmailAddress,
+        key: [UInt8],
+        at nowS: Int
+    ) throws -> Bool {
+        for requester in [MailRequester.account(account.id), .recipient(email.text, key: key)] {
             try requireMailAllowed(requester, at: nowS)
             try count(requester, at: nowS)
         }

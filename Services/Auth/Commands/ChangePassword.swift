@@ -15,15 +15,22 @@ extension AuthService {
             throw ServiceError(.unauthenticated, "This account is not there any more.")
         }
         let isRight = try await isPassword(request.currentPassword, of: account, context)
-        let hash = isRight ? try await passwords.hash(request.password, before: context.deadline) : nil
-        let change = PasswordChange(account: account, hash: hash, session: principal.session)
+        let hash =
+            isRight
+            ? try await passwords.hash(request.password, for: .user(account.id), before: context.deadline) : nil
+        let change = PasswordChange(
+            account: account,
+            hash: hash,
+            session: principal.session,
+            revokesTokens: request.revokeTokens ?? false
+        )
         do {
             let kept = try await make(change, context)
             guard kept == change.id else {
                 try await confirmRepetition(request, of: account, context)
                 return Empty()
             }
-            security.note(.passwordChanged(user: account.id), context)
+            security.note(.passwordChanged(user: account.id, revokedTokens: change.revokesTokens), context)
             return Empty()
         } catch let error as ServiceError where error == Self.wrongPassword {
             throw try await countedGuess(of: account, context)
@@ -32,17 +39,16 @@ extension AuthService {
 
     /// The id of the change that was made under the key, now or the first time.
     private func make(_ change: PasswordChange, _ context: RequestContext) async throws -> UUIDv7 {
-        let nowS = nowS
+        let (nowS, counters) = (nowS, try counters(ofReauthentication: context))
         return try await store.once(PasswordChange.Identity(), context) { transaction in
             guard let hash = change.hash else { throw Self.wrongPassword }
             let account = change.account
-            if let seconds = try transaction.reader.blockedForS(account.emailHash, at: nowS) {
-                throw Self.blocked(forS: seconds)
-            }
+            if let block = try transaction.reader.block(counters, at: nowS) { throw Self.blocked(block) }
             guard try transaction.renewHash(of: account, to: hash) else {
                 throw ServiceError(.conflict, "The password was changed meanwhile.")
             }
-            try transaction.clearFailures(account.emailHash)
+            try transaction.clearFailures(counters)
+            if change.revokesTokens { try transaction.removeTokens(of: account.id) }
             try transaction.endSessions(of: account.id, but: change.session, at: nowS)
             try transaction.voidMailTokens(of: account.id)
             return change.id
@@ -70,6 +76,8 @@ private struct PasswordChange: Sendable {
     var hash: String?
     /// The only one that goes on.
     var session: SessionID
+    /// Whether personal access tokens end, too.
+    var revokesTokens: Bool
 
     /// A change without its passwords, because a fast hash of them would be kept.
     struct Identity: Contract {

@@ -12,12 +12,12 @@ extension AuthService {
         guard try await isPassword(request.password, of: account, context) else {
             throw try await countedGuess(of: account, context)
         }
-        let nowS = nowS
+        let (nowS, counters) = (nowS, try counters(ofReauthentication: context))
         return try await store.once(ExportIdentity(), context) { transaction in
             guard try transaction.reader.account(principal.user)?.passwordHash == account.passwordHash else {
                 throw ServiceError(.conflict, "The password was changed meanwhile.")
             }
-            try transaction.clearFailures(account.emailHash)
+            try transaction.clearFailures(counters)
             if let seconds = try transaction.reader.exportsBlockedForS(of: principal.user, at: nowS) {
                 throw Self.tooManyExports(forS: seconds)
             }

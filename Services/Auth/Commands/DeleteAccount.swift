@@ -20,7 +20,7 @@ extension AuthService {
         try await store.write(.own(timeoutMs: context.deadline.millisecondsLeft)) { transaction in
             guard try transaction.reader.account(user) != nil else { return }
             _ = try requireOpenSession(context, at: nowS, transaction)
-            try require(account, at: nowS, transaction)
+            try require(account, at: nowS, context, transaction)
             try transaction.erase(user) { user, transaction in try transaction.eraseAccount(of: user, at: nowS) }
         }
         security.note(.accountDeleted(user: user), context)

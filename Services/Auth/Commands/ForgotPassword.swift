@@ -12,7 +12,8 @@ extension AuthService {
             throw ServiceError.invalid([FieldError("email", .wrongFormat, EmailAddress.rule)])
         }
         let (client, recipient) = (
-            MailRequester.client(request.client, key: clientKey), MailRequester.recipient(email.text)
+            MailRequester.client(NetworkClient(request.client, context), key: clientKey),
+            MailRequester.recipient(email.text, key: counterKey)
         )
         let nowS = nowS
         return try await store.write(context) { transaction in

@@ -1,14 +1,17 @@
 package import Contracts
-import FoundationEssentials
 import Storage
 
 extension AuthService {
     /// Signs in with e-mail and password.
     package func login(_ request: AuthLogin, _ context: RequestContext) async throws -> Session {
-        let device = Device.name(of: request.device)
-        return try await issue(
-            try await signIn(email: request.email, password: request.password, on: device, context)
+        let attempt = LoginRequest(
+            email: EmailAddress.normalised(request.email),
+            password: request.password,
+            device: Device.name(of: request.device),
+            deviceToken: request.deviceToken,
+            client: NetworkClient(request.client, context)
         )
+        return try await issue(try await signIn(attempt, context))
     }
 
     /// Begins a session of whoever knows the password.
@@ -17,15 +20,9 @@ extension AuthService {
     ///
     /// - Throws: `wrongCredentials`; `tooManyRequests` after too many of them, even for the right password;
     ///   `secondFactorRequired` for the right one, where the account has a second factor.
-    func signIn(
-        email: String,
-        password: String,
-        on device: String?,
-        _ context: RequestContext
-    ) async throws -> SignIn {
-        let email = EmailAddress.normalised(email)
+    func signIn(_ request: LoginRequest, _ context: RequestContext) async throws -> SignIn {
         for _ in 0..<Self.looksMax {
-            if let signIn = try await trySignIn(email, password, on: device, context) { return signIn }
+            if let signIn = try await trySignIn(request, context) { return signIn }
         }
         throw ServiceError(.conflict, "The password was changed meanwhile; sign in again.")
     }
@@ -34,42 +31,58 @@ extension AuthService {
     private static let looksMax = 3
 
     /// Nil if the account's password was changed, or its hash renewed, between the look at it and the attempt.
-    private func trySignIn(
-        _ email: String,
-        _ password: String,
-        on device: String?,
-        _ context: RequestContext
-    ) async throws -> SignIn? {
-        let emailHash = Fingerprint.of(Array(email.utf8))
-        let account = try await account(email, emailHash)
-        let isRight = try await passwords.verify(password, against: account?.passwordHash, before: context.deadline)
+    private func trySignIn(_ request: LoginRequest, _ context: RequestContext) async throws -> SignIn? {
+        let (account, counters) = try await account(of: request)
+        let share = hashingShare(of: account, counters, request.client)
+        let isRight = try await passwords.verify(
+            request.password,
+            against: account?.passwordHash,
+            for: share,
+            before: context.deadline
+        )
         let known = isRight ? account : nil
         let proof = LoginProof(
-            emailHash: emailHash,
+            counters: counters,
             known: known,
-            renewedHash: try await renewedHash(of: known, password, context),
-            device: device
+            renewedHash: try await renewedHash(of: known, request.password, share, context),
+            device: request.device
         )
         let (nowS, lifetimes) = (nowS, lifetimes)
         let attempt = try await store.write(context) { try $0.attempt(proof, lifetimes, at: nowS) }
-        return try noted(attempt, of: account?.id, context)
+        return try noted(attempt, of: account?.id, request.client, context)
+    }
+
+    /// Returns the share of a hash: a known device waits with its user, whatever network it is in.
+    private func hashingShare(
+        of account: Account?,
+        _ counters: AttemptCounters,
+        _ client: NetworkClient
+    ) -> FairTurns.Share {
+        guard let account, counters.own.kind == .device else { return .client(client.text) }
+        return .user(account.id)
     }
 
     /// What an attempt comes to, after whoever watches over the server was told of it.
-    private func noted(_ attempt: LoginAttempt, of user: UserID?, _ context: RequestContext) throws -> SignIn? {
+    private func noted(
+        _ attempt: LoginAttempt,
+        of user: UserID?,
+        _ client: NetworkClient,
+        _ context: RequestContext
+    ) throws -> SignIn? {
         switch attempt {
         case .overtaken: return nil
         case .signedIn(let signIn, let oneTime):
-            if oneTime == .taken { security.note(.oneTimePasswordUsed(user: signIn.account.id), context) }
+            if oneTime == .taken { security.note(.oneTimePasswordUsed(user: signIn.account.id), context, client) }
+            security.note(.loginSucceeded(user: signIn.account.id, session: signIn.session), context, client)
             return signIn
         case .challenged(let challenge):
             throw Self.secondFactorRequired(challenge)
-        case .wrong(let inARow):
-            noteFailure(of: user, inARow: inARow, context)
+        case .wrong(let failure):
+            noteFailure(of: user, failure, context, client)
             throw ServiceError(.wrongCredentials, "E-mail or password is wrong.")
-        case .blocked(let seconds): throw Self.blocked(forS: seconds)
+        case .blocked(let block): throw Self.blocked(block)
         case .disabled(let user):
-            security.note(.disabledLogin(user: user), context)
+            security.note(.disabledLogin(user: user), context, client)
             throw Self.accountDisabled
         case .spent:
             throw ServiceError(
@@ -80,37 +93,63 @@ extension AuthService {
         }
     }
 
-    private func account(_ email: String, _ emailHash: Data) async throws -> Account? {
+    private func account(of request: LoginRequest) async throws -> (Account?, AttemptCounters) {
         let nowS = self.nowS
-        let (account, blockedForS) = try await store.read { reader in
-            (try reader.account(email: email), try reader.blockedForS(emailHash, at: nowS))
+        let (account, counters, block) = try await store.read { reader -> (Account?, AttemptCounters, AttemptBlock?) in
+            let account = try reader.account(email: request.email)
+            let counters = self.counters(
+                email: request.email,
+                account: account,
+                client: request.client,
+                deviceToken: request.deviceToken
+            )
+            return (account, counters, try reader.block(counters, at: nowS))
         }
-        if let blockedForS { throw Self.blocked(forS: blockedForS) }
-        return account
+        if let block { throw Self.blocked(block) }
+        return (account, counters)
     }
 
     /// A hash at the present cost, where the kept one was made at another.
     private func renewedHash(
         of account: Account?,
         _ password: String,
+        _ share: FairTurns.Share,
         _ context: RequestContext
     ) async throws -> String? {
         guard let account, passwords.isOutdated(account.passwordHash) else { return nil }
-        return try await passwords.hash(password, before: context.deadline)
+        return try await passwords.hash(password, for: share, before: context.deadline)
     }
 
-    static func blocked(forS seconds: Int) -> ServiceError {
-        ServiceError(
-            .tooManyRequests,
-            "Too many attempts to sign in with this e-mail address; try again later.",
-            params: ["retryAfterSeconds": "\(seconds)"]
-        )
+    static func blocked(_ block: AttemptBlock) -> ServiceError {
+        let message =
+            switch block.kind {
+            case .accountAndClient, .device:
+                "Too many attempts to sign in with this e-mail address; try again later."
+            case .client:
+                "Too many wrong passwords came from your network address; try again later."
+            case .account:
+                "Too many wrong passwords came from devices that are new to this e-mail address. Sign in on a device "
+                    + "that did so before, set another password by mail, or try again later."
+            case .session:
+                "The password was wrong too often in this session; try again later."
+            }
+        return ServiceError(.tooManyRequests, message, params: ["retryAfterSeconds": "\(block.seconds)"])
     }
+}
+
+/// A sign-in before its password is checked.
+struct LoginRequest: Sendable {
+    /// Normalised.
+    var email: String
+    var password: String
+    var device: String?
+    var deviceToken: String?
+    var client: NetworkClient
 }
 
 /// What somebody has shown who wants to sign in.
 private struct LoginProof: Sendable {
-    var emailHash: Data
+    var counters: AttemptCounters
     /// Whose password it was; nil if it was wrong.
     var known: Account?
     /// A hash at the present cost, where the kept one was made at another.
@@ -125,8 +164,8 @@ private enum LoginAttempt: Sendable {
     case challenged(LoginChallenge)
     /// The password was changed meanwhile, or its hash renewed.
     case overtaken
-    case wrong(inARow: Int)
-    case blocked(forS: Int)
+    case wrong(CountedFailure)
+    case blocked(AttemptBlock)
     case disabled(UserID)
     case spent
 }
@@ -141,10 +180,10 @@ extension SQLTransaction {
         _ lifetimes: SessionLifetimes,
         at nowS: Int
     ) throws -> LoginAttempt {
-        if let seconds = try reader.blockedForS(proof.emailHash, at: nowS) { return .blocked(forS: seconds) }
+        if let block = try reader.block(proof.counters, at: nowS) { return .blocked(block) }
         // An account may have been erased since it was read.
         guard let known = proof.known, let present = try reader.account(known.id) else {
-            return .wrong(inARow: try countFailure(proof.emailHash, at: nowS))
+            return .wrong(try countFailure(proof.counters, at: nowS))
         }
         guard present.passwordHash == known.passwordHash else { return .overtaken }
         guard !present.isDisabled else { return .disabled(known.id) }
@@ -154,7 +193,7 @@ extension SQLTransaction {
             try hasSecondFactor
             ? reader.oneTimePassword(of: known, at: nowS) : takeOneTimePassword(of: known, at: nowS)
         if oneTime == .spent { return .spent }
-        try clearFailures(proof.emailHash)
+        try clearFailures(proof.counters)
         let renewedHash = oneTime == .notOne ? proof.renewedHash : nil
         if let renewedHash { try renewHash(of: known, to: renewedHash) }
         if hasSecondFactor {

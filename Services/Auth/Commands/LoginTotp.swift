@@ -9,22 +9,25 @@ extension AuthService {
     package func loginTotp(_ request: AuthLoginTotp, _ context: RequestContext) async throws -> Session {
         let code = try SecondFactorCode(request.code)
         guard let challenge = LoginChallenge(request.challenge) else { throw Self.challengeIsOver }
+        let client = NetworkClient(request.client, context)
         switch try await attempt(code, challenge, on: Device.name(of: request.device), context) {
         case .signedIn(let signIn, let codesLeft, let oneTime):
-            if oneTime == .taken { security.note(.oneTimePasswordUsed(user: signIn.account.id), context) }
-            if let codesLeft { security.note(.recoveryCodeUsed(user: signIn.account.id, left: codesLeft), context) }
+            let user = signIn.account.id
+            if oneTime == .taken { security.note(.oneTimePasswordUsed(user: user), context, client) }
+            if let codesLeft { security.note(.recoveryCodeUsed(user: user, left: codesLeft), context, client) }
+            security.note(.loginSucceeded(user: user, session: signIn.session), context, client)
             var session = try await issue(signIn)
             session.recoveryCodesLeft = codesLeft
             return session
         case .wrong(let user, let attemptsLeft):
-            security.note(.wrongCode(user: user), context)
+            security.note(.wrongCode(user: user), context, client)
             var error = Self.wrongCode
             error.params["attemptsLeft"] = "\(attemptsLeft)"
             throw error
         case .blocked(let seconds): throw Self.codesBlocked(forS: seconds)
         case .over: throw Self.challengeIsOver
         case .disabled(let user):
-            security.note(.disabledLogin(user: user), context)
+            security.note(.disabledLogin(user: user), context, client)
             throw Self.accountDisabled
         }
     }

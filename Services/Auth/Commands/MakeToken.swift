@@ -3,24 +3,40 @@ import FoundationEssentials
 import Storage
 
 extension AuthService {
+    /// For how many seconds from its sign-in a session needs no further proof to make a token: its user has just shown
+    /// password and code.
+    private static let recentS = 15 * 60
+
     /// Makes a personal access token of the caller's.
+    ///
+    /// A token outlives its session by up to a year. So an older session has to show the password again, and a code
+    /// where the account has a second factor.
+    ///
+    /// - Throws: `forbidden` with the reason `passwordRequired`, `codeRequired` or `emailUnconfirmed`; what a wrong
+    ///   password or code throws.
     package func makeToken(_ request: AuthTokensMake, _ context: RequestContext) async throws -> AuthTokensMake.Reply {
         let nowS = nowS
         let wanted = try PersonalTokenRequest(request, at: nowS)
+        let code = try request.code.map { text throws(ServiceError) in try SecondFactorCode(text) }
+        let owner: Account? =
+            if let password = request.password { try await owner(showing: password, context) } else { nil }
         let (token, id) = (PersonalTokenSecret.make(), TokenID.make())
-        let user = try await store.write(context) { transaction in
+        let (user, outcome) = try await store.write(context) { transaction -> (UserID, SecondFactorCheck) in
             let user = try requireOpenSession(context, at: nowS, transaction)
-            try transaction.removeExpiredTokens(of: user, at: nowS)
-            guard try transaction.reader.personalTokenCount(of: user) < PersonalTokenLimits.tokensMax else {
-                throw ServiceError(
-                    .conflict,
-                    "Nobody has more than \(PersonalTokenLimits.tokensMax) tokens; revoke one that is not used any more.",
-                    params: ["max": "\(PersonalTokenLimits.tokensMax)"]
-                )
+            guard let account = try transaction.reader.account(user) else { throw Self.accountIsGone }
+            try requireConfirmedEmail(of: account)
+            if let owner {
+                try require(owner, at: nowS, context, transaction)
+                let outcome = try checkAgain(code, of: user, at: nowS, transaction)
+                guard outcome.isPassed else { return (user, outcome) }
+                try keep(token, id, wanted, of: user, at: nowS, transaction)
+                return (user, outcome)
             }
-            try transaction.keep(token, id, wanted, of: user, at: nowS)
-            return user
+            try requireRecentSignIn(context, at: nowS, transaction)
+            try keep(token, id, wanted, of: user, at: nowS, transaction)
+            return (user, .right)
         }
+        try answer(outcome, of: user, context)
         security.note(.tokenMade(user: user, token: id), context)
         return AuthTokensMake.Reply(
             token: token.text,
@@ -29,5 +45,73 @@ extension AuthService {
             scopes: wanted.scopes,
             expiresAt: Timestamp.text(Date(timeIntervalSince1970: Double(wanted.expiresAt)))
         )
+    }
+
+    private func keep(
+        _ token: PersonalTokenSecret,
+        _ id: TokenID,
+        _ wanted: PersonalTokenRequest,
+        of user: UserID,
+        at nowS: Int,
+        _ transaction: SQLTransaction
+    ) throws {
+        try transaction.removeExpiredTokens(of: user, at: nowS)
+        guard try transaction.reader.personalTokenCount(of: user) < PersonalTokenLimits.tokensMax else {
+            throw ServiceError(
+                .conflict,
+                "Nobody has more than \(PersonalTokenLimits.tokensMax) tokens; revoke one that is not used any more.",
+                params: ["max": "\(PersonalTokenLimits.tokensMax)"]
+            )
+        }
+        try transaction.keep(token, id, wanted, of: user, at: nowS)
+        let notices = MailRequester.notices(to: user)
+        guard try transaction.reader.mailRefusedForS(notices, at: nowS) == nil else { return }
+        try transaction.count(notices, at: nowS)
+        try transaction.promise(OutgoingMail(account: user, kind: .tokenMade), at: nowS)
+    }
+
+    private func requireRecentSignIn(
+        _ context: RequestContext,
+        at nowS: Int,
+        _ transaction: SQLTransaction
+    ) throws {
+        guard let principal = context.principal,
+            let begunAt = try transaction.reader.beginning(of: principal.session, of: principal.user),
+            nowS - begunAt < Self.recentS
+        else {
+            throw ServiceError(
+                .forbidden,
+                "You signed in too long ago to make a token; send your password in the field password.",
+                params: ["reason": "passwordRequired"]
+            )
+        }
+    }
+
+    /// Checks the code that goes with a password; accounts without a second factor need none.
+    private func checkAgain(
+        _ code: SecondFactorCode?,
+        of user: UserID,
+        at nowS: Int,
+        _ transaction: SQLTransaction
+    ) throws -> SecondFactorCheck {
+        guard try transaction.reader.totp(of: user)?.isConfirmed ?? false else { return .right }
+        guard let code else {
+            throw ServiceError(
+                .forbidden,
+                "This account has a second factor; send a code in the field code.",
+                params: ["reason": "codeRequired"]
+            )
+        }
+        return try check(code, of: user, at: nowS, transaction)
+    }
+}
+
+extension SecondFactorCheck {
+    /// Whether a code was taken.
+    fileprivate var isPassed: Bool {
+        switch self {
+        case .right, .recovered: true
+        case .wrong, .blocked, .none: false
+        }
     }
 }

@@ -17,10 +17,15 @@ extension AuthService {
 
     /// Looks again where writes come one after the other: of passwords guessed at the same time, too, only so many may be
     /// told whether they were right.
-    func require(_ account: Account, at nowS: Int, _ transaction: SQLTransaction) throws {
-        if let seconds = try transaction.reader.blockedForS(account.emailHash, at: nowS) {
-            throw Self.blocked(forS: seconds)
-        }
+    func require(
+        _ account: Account,
+        at nowS: Int,
+        _ context: RequestContext,
+        _ transaction: SQLTransaction
+    ) throws {
+        let counters = try counters(ofReauthentication: context)
+        if let block = try transaction.reader.block(counters, at: nowS) { throw Self.blocked(block) }
+        try transaction.clearFailures(counters)
         guard let present = try transaction.reader.account(account.id) else { throw Self.accountIsGone }
         guard present.passwordHash == account.passwordHash else {
             throw ServiceError(.conflict, "The password was changed meanwhile.")

@@ -1,46 +1,52 @@
 import Contracts
-import FoundationEssentials
 import Storage
 
-/// Asking somebody who is signed in for their password again; guesses count as they do when somebody signs in.
+/// Asks a signed-in user for their password again.
+///
+/// Wrong passwords count for the session alone: failures of others never keep its user from changing their password,
+/// their second factor or their account.
 extension AuthService {
-    /// Whether a password is an account's.
+    /// Returns whether a password is an account's.
     ///
     /// - Throws: `tooManyRequests` after too many wrong ones, even for the right one.
     func isPassword(_ password: String, of account: Account, _ context: RequestContext) async throws -> Bool {
-        let (nowS, emailHash) = (nowS, account.emailHash)
-        if let seconds = try await store.read({ try $0.blockedForS(emailHash, at: nowS) }) {
-            throw Self.blocked(forS: seconds)
-        }
-        return try await passwords.verify(password, against: account.passwordHash, before: context.deadline)
+        let (nowS, counters) = (nowS, try counters(ofReauthentication: context))
+        if let block = try await store.read({ try $0.block(counters, at: nowS) }) { throw Self.blocked(block) }
+        return try await passwords.verify(
+            password,
+            against: account.passwordHash,
+            for: .user(account.id),
+            before: context.deadline
+        )
     }
 
-    /// Counts a wrong password; the error with which to answer it.
+    /// Counts a wrong password, and returns the error to answer it with.
     func countedGuess(of account: Account, _ context: RequestContext) async throws -> ServiceError {
-        let (nowS, emailHash) = (nowS, account.emailHash)
+        let (nowS, counters) = (nowS, try counters(ofReauthentication: context))
         // Looked at again where guesses come one after the other, as for a sign-in.
-        let (blockedForS, inARow) = try await store.write(context) { transaction -> (Int?, Int) in
-            if let seconds = try transaction.reader.blockedForS(emailHash, at: nowS) { return (seconds, 0) }
-            return (nil, try transaction.countFailure(emailHash, at: nowS))
+        let (block, failure) = try await store.write(context) { transaction -> (AttemptBlock?, CountedFailure?) in
+            if let block = try transaction.reader.block(counters, at: nowS) { return (block, nil) }
+            return (nil, try transaction.countFailure(counters, at: nowS))
         }
-        if let blockedForS { return Self.blocked(forS: blockedForS) }
-        noteFailure(of: account.id, inARow: inARow, context)
+        if let block { return Self.blocked(block) }
+        if let failure { noteFailure(of: account.id, failure, context) }
         return Self.wrongPassword
     }
 
-    /// Notes a wrong password, if it is not the first ones that a person mistypes.
-    func noteFailure(of user: UserID?, inARow: Int, _ context: RequestContext) {
-        if inARow >= LoginLimits.failuresMax {
-            security.note(.loginBlocked(user: user, forS: LoginLimits.windowS), context)
-        } else if inARow >= LoginLimits.failuresNoted {
-            security.note(.loginFailed(user: user, inARow: inARow), context)
+    /// Logs a wrong password, and each counter that it has filled.
+    func noteFailure(
+        of user: UserID?,
+        _ failure: CountedFailure,
+        _ context: RequestContext,
+        _ client: NetworkClient? = nil
+    ) {
+        for kind in failure.filled {
+            security.note(.loginBlocked(user: user, forS: LoginLimits.windowS, by: kind), context, client)
+        }
+        if failure.filled.isEmpty {
+            security.note(.loginFailed(user: user, inARow: failure.inARow), context, client)
         }
     }
 
     static let wrongPassword = ServiceError(.wrongCredentials, "The password is wrong.")
-}
-
-extension Account {
-    /// Under which failed attempts to sign in are counted.
-    var emailHash: Data { Fingerprint.of(Array(email.utf8)) }
 }

@@ -8,7 +8,7 @@ extension AuthService {
     package func refresh(_ request: AuthRefresh, _ context: RequestContext) async throws -> Session {
         guard let token = RefreshToken(request.refreshToken) else { throw Self.sessionIsOver }
         let nonce = RefreshToken.makeNonce()
-        let (nowS, lifetimes) = (nowS, lifetimes)
+        let (nowS, lifetimes, client) = (nowS, lifetimes, NetworkClient(request.client, context))
         let rotation = try await store.write(context) { transaction in
             try transaction.rotate(token, nonce: nonce, lifetimes, at: nowS)
         }
@@ -16,11 +16,11 @@ extension AuthService {
         case .renewed(let session, let account, let successor):
             return try await issue(SignIn(account: account, session: session, token: successor))
         case .reused(let session, let user):
-            security.note(.refreshTokenReused(user: user, session: session), context)
+            security.note(.refreshTokenReused(user: user, session: session), context, client)
             security.noteEnded(1, of: user, .tokenReused, context)
             throw Self.sessionIsOver
         case .disabled(let user):
-            security.note(.disabledLogin(user: user), context)
+            security.note(.disabledLogin(user: user), context, client)
             throw Self.accountDisabled
         case .unknown:
             throw Self.sessionIsOver

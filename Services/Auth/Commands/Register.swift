@@ -11,15 +11,29 @@ extension AuthService {
         let nowS = self.nowS
         let registration = try Registration(request, today: PlainDate(dayNumber: nowS / Self.secondsPerDay))
         let invitation = try await invitation(of: registration)
+        let client = NetworkClient(request.client, context)
+        if let seconds = registrationLimiter.blockedForS(client, at: nowS) {
+            throw ServiceError(
+                .tooManyRequests,
+                "Too many accounts were made from your network address; try again later.",
+                params: ["retryAfterSeconds": "\(seconds)"]
+            )
+        }
         let account = Account(
             id: .make(),
             email: registration.email.text,
             name: registration.name,
-            passwordHash: try await passwords.hash(registration.password, before: context.deadline),
+            passwordHash: try await passwords.hash(
+                registration.password,
+                for: .client(client.text),
+                before: context.deadline
+            ),
             roles: [.user]
         )
         let signIn = SignIn(account: account, session: .make(), token: .make())
-        let (lifetimes, device) = (self.lifetimes, Device.name(of: request.device))
+        let (lifetimes, device, confirmsEmail) = (
+            self.lifetimes, Device.name(of: request.device), settings.confirmsEmail
+        )
         let registered = try await store.once(registration.identity, context) { transaction in
             if let invitation, try !transaction.useInvitation(invitation, at: nowS) { throw Self.invitationIsVoid }
             guard try transaction.insert(account, at: nowS) else {
@@ -30,21 +44,31 @@ extension AuthService {
                 )
             }
             try transaction.begin(signIn, on: device, lifetimes, at: nowS)
+            if confirmsEmail {
+                try transaction.promise(OutgoingMail(account: account.id, kind: .addressConfirmation), at: nowS)
+            }
             try transaction.emit(AccountCreated(name: account.name, profile: registration.profile), of: account.id)
             return account.id
         }
-        guard registered == account.id else { return try await repeated(registration, on: device, context) }
+        guard registered == account.id else { return try await repeated(registration, on: device, client, context) }
+        security.note(.registered(user: account.id, session: signIn.session), context, client)
         return try await issue(signIn)
     }
 
     private func repeated(
         _ registration: Registration,
         on device: String?,
+        _ client: NetworkClient,
         _ context: RequestContext
     ) async throws -> Session {
-        let (email, password) = (registration.email.text, registration.password)
+        let attempt = LoginRequest(
+            email: registration.email.text,
+            password: registration.password,
+            device: device,
+            client: client
+        )
         do {
-            return try await issue(try await signIn(email: email, password: password, on: device, context))
+            return try await issue(try await signIn(attempt, context))
         } catch let error as ServiceError where error.code == .wrongCredentials {
             throw ServiceError(.conflict, "This idempotency key was used with another request before.")
         }

@@ -9,7 +9,7 @@ extension AuthService {
         let nowS = nowS
         let outcome = try await store.write(context) { transaction in
             _ = try requireOpenSession(context, at: nowS, transaction)
-            try require(account, at: nowS, transaction)
+            try require(account, at: nowS, context, transaction)
             let outcome = try check(code, of: account.id, at: nowS, transaction)
             switch outcome {
             case .right, .recovered: try transaction.removeTotp(of: account.id)

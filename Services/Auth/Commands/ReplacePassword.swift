@@ -9,12 +9,11 @@ extension AuthService {
         _ context: RequestContext
     ) async throws -> AuthOperatorPasswordReset.Reply {
         let password = ReadableCode.make()
-        let hash = try await passwords.hash(password, before: context.deadline)
+        let hash = try await passwords.hash(password, for: .client("operator"), before: context.deadline)
         let nowS = nowS
         let (user, ended) = try await store.write(context) { transaction -> (AdminUser?, Int) in
             let account = try UserReference.account(request.user, transaction.reader)
             try transaction.keepOneTimePassword(hash, of: account.id, at: nowS)
-            try transaction.clearFailures(account.emailHash)
             try transaction.voidMailTokens(of: account.id)
             if request.removesSecondFactor ?? false { try transaction.removeTotp(of: account.id) }
             try transaction.removeTokens(of: account.id)

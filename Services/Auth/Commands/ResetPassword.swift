@@ -12,20 +12,25 @@ extension AuthService {
         guard try await store.read({ try $0.isGood(token, for: .passwordReset, at: nowS) }) else {
             throw Self.mailTokenIsVoid
         }
-        let hash = try await passwords.hash(request.password, before: context.deadline)
-        let (user, ended) = try await store.write(context) { transaction -> (UserID, Int) in
+        let client = NetworkClient(request.client, context)
+        let hash = try await passwords.hash(request.password, for: .client(client.text), before: context.deadline)
+        let (user, ended, removesFactor) = try await store.write(context) { transaction -> (UserID, Int, Bool) in
             guard let account = try transaction.use(token, for: .passwordReset, at: nowS)?.account else {
                 throw Self.mailTokenIsVoid
             }
             try transaction.renewHash(of: account, to: hash)
-            try transaction.clearFailures(account.emailHash)
+            // Of an address that was never confirmed, another person may have set up what the account has.
+            let removesFactor = try !account.isEmailConfirmed && transaction.reader.totp(of: account.id) != nil
+            if removesFactor { try transaction.removeTotp(of: account.id) }
+            try transaction.confirmEmail(of: account.id, at: nowS)
             let ended = try transaction.endSessions(of: account.id, but: nil, at: nowS)
             try transaction.voidMailTokens(of: account.id)
             try transaction.removeTokens(of: account.id)
             try transaction.promise(OutgoingMail(account: account.id, kind: .passwordChanged), at: nowS)
-            return (account.id, ended)
+            return (account.id, ended, removesFactor)
         }
-        security.note(.passwordRecovered(user: user), context)
+        security.note(.passwordRecovered(user: user), context, client)
+        if removesFactor { security.note(.secondFactorOff(user: user), context, client) }
         security.noteEnded(ended, of: user, .passwordReset, context)
         return Empty()
     }

@@ -12,7 +12,12 @@ extension AuthService {
     private static let secondsPerMinute = 60
     private static let secondsPerDay = 86_400
 
-    var lifetimes: SessionLifetimes { SessionLifetimes(idleS: settings.sessionDays * Self.secondsPerDay) }
+    var lifetimes: SessionLifetimes {
+        SessionLifetimes(
+            idleS: settings.sessionDays * Self.secondsPerDay,
+            maxS: settings.sessionMaxDays * Self.secondsPerDay
+        )
+    }
 
     /// The answer to a sign-in, with a fresh access token.
     func issue(_ signIn: SignIn) async throws -> Session {
@@ -30,7 +35,8 @@ extension AuthService {
             accessToken: try await keyRing.current.sign(claims),
             accessTokenExpiresAt: Timestamp.text(Date(timeIntervalSince1970: Double(expiresAt))),
             refreshToken: signIn.token.text,
-            user: SessionUser(id: account.id, email: account.email, name: account.name, roles: account.roles)
+            user: SessionUser(id: account.id, email: account.email, name: account.name, roles: account.roles),
+            deviceToken: deviceTokens.make(for: account.id, at: issuedAt)
         )
     }
 }

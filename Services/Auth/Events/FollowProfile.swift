@@ -23,7 +23,7 @@ extension SQLTransaction {
         guard let account = try reader.account(user) else { return }
         // The erasure itself is the news that has gateways ask for them.
         try keepEnded(try reader.sessionsWithTokens(of: user, but: nil, at: nowS), at: nowS)
-        try remove(account, emailHash: Fingerprint.of(Array(account.email.utf8)))
+        try remove(account)
         try forgetMailRequests(of: account)
         try keep(PendingErasure(user: user, sequence: try emit(AccountErased(), of: user)))
     }

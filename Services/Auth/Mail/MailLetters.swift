@@ -35,6 +35,8 @@ struct MailLetters: Sendable {
         case .passwordChanged: ("Your password was changed", Self.passwordChanged)
         case .emailConfirmation: ("Confirm your e-mail address", emailConfirmation(token))
         case .emailChangeNotice: ("Another e-mail address was asked for", Self.emailChangeNotice)
+        case .addressConfirmation: ("Confirm your e-mail address", addressConfirmation(token))
+        case .tokenMade: ("An access token was made", Self.tokenMade)
         }
     }
 
@@ -63,6 +65,27 @@ struct MailLetters: Sendable {
 
         """
     }
+
+    private func addressConfirmation(_ token: String) -> String {
+        """
+        A Mealwire account was made with this e-mail address. If you made it,
+        confirm the address: a second factor and access tokens need that.
+
+        \(instruction("confirm-email", token))
+
+        This is good once, and for one hour. If you did not make the account,
+        do not confirm it. To take the account over, ask for another password.
+
+        """
+    }
+
+    private static let tokenMade = """
+        A personal access token of your Mealwire account was made. A program
+        that has it can use your account as far as its scopes allow.
+
+        If this was not you, change your password now and revoke your tokens.
+
+        """
 
     private static let passwordChanged = """
         The password of your Mealwire account was set anew by a link that was

@@ -24,6 +24,8 @@ package struct MailSettings: Sendable {
     }
 
     package var outlet: Outlet
+    /// Whether mail leaves this host; a maildir is read by the operator alone.
+    package var goesOut: Bool { if case .command = outlet { true } else { false } }
     package var from = "mealwire@localhost"
     package var publicURL: String?
     package var schedule = MailSchedule()

@@ -12,13 +12,18 @@ struct OutgoingMail: Sendable {
         case emailConfirmation
         /// That another address was asked for.
         case emailChangeNotice
+        /// How to confirm the address that an account was made with.
+        case addressConfirmation
+        /// That a personal access token was made.
+        case tokenMade
 
         /// What the token is good for that goes out with it; nil if none does.
         var tokenPurpose: MailToken.Purpose? {
             switch self {
             case .passwordReset: .passwordReset
             case .emailConfirmation: .emailChange
-            case .passwordChanged, .emailChangeNotice: nil
+            case .addressConfirmation: .addressConfirmation
+            case .passwordChanged, .emailChangeNotice, .tokenMade: nil
             }
         }
     }

@@ -41,19 +41,24 @@ package struct PasswordHasher: Sendable {
     /// The text to keep of a password.
     ///
     /// - Throws: `overloaded` or `deadlineExceeded` if too many others are waiting.
-    func hash(_ password: String, before deadline: Deadline) async throws -> String {
+    func hash(_ password: String, for share: FairTurns.Share, before deadline: Deadline) async throws -> String {
         let bytes = Self.bytes(of: password)
-        return try await pool.run(before: deadline) { [cost] in try Self.hash(bytes, cost) }
+        return try await pool.run(for: share, before: deadline) { [cost] in try Self.hash(bytes, cost) }
     }
 
     /// Whether a password is the one of which this text was kept; takes equally long, and is false, where there is none.
     ///
     /// - Throws: `overloaded` or `deadlineExceeded` if too many others are waiting.
-    func verify(_ password: String, against hash: String?, before deadline: Deadline) async throws -> Bool {
+    func verify(
+        _ password: String,
+        against hash: String?,
+        for share: FairTurns.Share,
+        before deadline: Deadline
+    ) async throws -> Bool {
         let bytes = Self.bytes(of: password)
         let kept = hash ?? decoy
         verified.increment()
-        let matches = try await pool.run(before: deadline) {
+        let matches = try await pool.run(for: share, before: deadline) {
             // libsodium reads `bytes.count` bytes of the one and the zero-terminated text of the other.
             crypto_pwhash_str_verify(kept, bytes, UInt64(bytes.count)) == 0
         }

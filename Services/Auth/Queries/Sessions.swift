@@ -12,10 +12,16 @@ extension AuthService {
         try rules.finish()
         let (user, session) = (try context.user(), context.principal?.session)
         let limit = request.limit ?? AuthSessionsList.limitDefault
-        let usedAfterS = nowS - lifetimes.idleS
+        let (usedAfterS, begunAfterS) = (nowS - lifetimes.idleS, nowS - lifetimes.maxS)
         let found = try await store.read { reader in
             // One more than asked for tells whether there is another page.
-            try reader.sessions(of: user, before: request.cursor, usedAfterS: usedAfterS, limit: limit + 1)
+            try reader.sessions(
+                of: user,
+                before: request.cursor,
+                usedAfterS: usedAfterS,
+                begunAfterS: begunAfterS,
+                limit: limit + 1
+            )
         }
         var items = Array(found.prefix(limit))
         for index in items.indices { items[index].isCurrent = items[index].id == session }

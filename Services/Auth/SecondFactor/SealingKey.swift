@@ -28,6 +28,11 @@ package struct SealingKey: Sendable {
 
     var text: String { Base64URL.text(bytes) }
 
+    /// Returns the key of one purpose; no key of a purpose tells this key or that of another purpose.
+    func subkey(_ purpose: String) -> [UInt8] {
+        [UInt8](Fingerprint.of(Array("mealwire \(purpose)".utf8), key: bytes))
+    }
+
     /// A secret as it is kept: a random nonce, and XChaCha20-Poly1305 of the secret, bound to its user, so that nobody who
     /// can write the database can give one user the secret of another.
     package func seal(_ secret: [UInt8], of user: UserID) -> Data {

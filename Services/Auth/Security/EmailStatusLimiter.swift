@@ -1,46 +1,37 @@
 package import FoundationEssentials
-import Synchronization
 
-/// How often the same address, and all together, may be asked about.
-///
-/// In memory, because whoever asks is nobody in particular, and reading must not cost a commit: a restart forgives what
-/// was asked in the quarter of an hour before it.
+/// Bounds how often clients ask whether e-mail addresses have an account.
 package final class EmailStatusLimiter: Sendable {
     /// In seconds.
     package static let windowS = 15 * 60
-    /// Somebody who fills in a form corrects themselves a few times.
+    /// Questions of one client about one address: a person who fills in a form corrects a few typing errors.
     package static let perAddressMax = 10
-    /// More than people register here in a quarter of an hour; whoever asks more goes through a list.
-    package static let ofAllMax = 300
+    /// Questions of one client: a household or an office that registers.
+    ///
+    /// A client that asks more reads out a list.
+    package static let perClientMax = 30
+    /// Questions of all clients together: a hundred clients at their bound, so that no single one reaches it.
+    package static let ofAllMax = 3_000
 
-    private struct Window {
-        var startedAt = Int.min
-        var counts: [Data: Int] = [:]
-        var total = 0
-    }
-
-    private let window = Mutex(Window())
+    private let budget = RequestBudget(windowS: windowS)
 
     package init() {}
 
     /// Counts a question.
     ///
     /// - Parameters:
-    ///   - addressHash: About whom; the address itself is not kept.
+    ///   - addressHash: Of the address in question; the address itself is not kept.
+    ///   - client: The network address that asks.
     ///   - nowS: Seconds since 1970.
-    /// - Returns: For how many seconds no question is answered; nil if this one is.
-    package func blockedForS(_ addressHash: Data, at nowS: Int) -> Int? {
-        window.withLock { window in
-            if window.startedAt == .min || nowS >= window.startedAt + Self.windowS || nowS < window.startedAt {
-                window = Window(startedAt: nowS)
-            }
-            let count = window.counts[addressHash, default: 0]
-            guard count < Self.perAddressMax, window.total < Self.ofAllMax else {
-                return window.startedAt + Self.windowS - nowS
-            }
-            window.counts[addressHash] = count + 1
-            window.total += 1
-            return nil
-        }
+    /// - Returns: For how many seconds this client gets no answer; nil if this question is answered.
+    package func blockedForS(_ addressHash: Data, client: String, at nowS: Int) -> Int? {
+        budget.blockedForS(
+            [
+                .init("all", max: Self.ofAllMax),
+                .init("client \(client)", max: Self.perClientMax),
+                .init("address \(addressHash.base64EncodedString()) \(client)", max: Self.perAddressMax),
+            ],
+            at: nowS
+        )
     }
 }

@@ -3,15 +3,21 @@ import Logging
 
 /// Something that whoever watches over a server wants to know of.
 ///
-/// Its code stays the same from version to version. It names users by their ids and nobody by an address.
+/// Its code stays the same from version to version. It names users by their ids, and never by an e-mail address. Events
+/// of a sign-in also carry the client's network address.
 enum SecurityEvent: Sendable {
+    case registered(user: UserID, session: SessionID)
+    case loginSucceeded(user: UserID, session: SessionID)
+    /// A request for which the caller lacks the right.
+    case accessRefused(user: UserID?, method: String)
+    case emailConfirmed(user: UserID)
     /// Wrong passwords in a row for one address; the user is nil where nobody has that address.
     case loginFailed(user: UserID?, inARow: Int)
-    /// So many that nobody can sign in with the address for a while.
-    case loginBlocked(user: UserID?, forS: Int)
+    /// So many that one of the counters refuses attempts for a while.
+    case loginBlocked(user: UserID?, forS: Int, by: AttemptCounter.Kind)
     case disabledLogin(user: UserID)
     case refreshTokenReused(user: UserID, session: SessionID)
-    case passwordChanged(user: UserID)
+    case passwordChanged(user: UserID, revokedTokens: Bool)
     case passwordReset(user: UserID)
     case passwordRecovered(user: UserID)
     case emailChanged(user: UserID)
@@ -35,6 +41,10 @@ enum SecurityEvent: Sendable {
 
     var code: String {
         switch self {
+        case .registered: "registered"
+        case .loginSucceeded: "login.succeeded"
+        case .accessRefused: "access.refused"
+        case .emailConfirmed: "email.confirmed"
         case .loginFailed: "login.failed"
         case .loginBlocked: "login.blocked"
         case .disabledLogin: "login.disabled"
@@ -65,8 +75,12 @@ enum SecurityEvent: Sendable {
     /// What happened in words, the same each time.
     var message: Logger.Message {
         switch self {
+        case .registered: "an account was made"
+        case .loginSucceeded: "a user signed in"
+        case .accessRefused: "a request was refused, because the caller lacks the right"
+        case .emailConfirmed: "an e-mail address was confirmed"
         case .loginFailed: "wrong passwords in a row for one address"
-        case .loginBlocked: "an address is blocked after too many wrong passwords"
+        case .loginBlocked: "attempts are blocked after too many wrong passwords"
         case .disabledLogin: "somebody tried to sign in to a disabled account"
         case .refreshTokenReused: "a refresh token was used twice; its session is ended"
         case .passwordChanged: "a password was changed"
@@ -95,7 +109,9 @@ enum SecurityEvent: Sendable {
     /// What looks like an attack is a warning.
     var level: Logger.Level {
         switch self {
-        case .loginFailed, .loginBlocked, .refreshTokenReused, .codesBlocked, .recoveryCodeUsed: .warning
+        case .loginFailed(_, let inARow): inARow >= LoginLimits.failuresNoted ? .warning : .info
+        case .registered, .loginSucceeded: .info
+        case .loginBlocked, .refreshTokenReused, .codesBlocked, .recoveryCodeUsed, .accessRefused: .warning
         default: .notice
         }
     }
@@ -103,9 +119,15 @@ enum SecurityEvent: Sendable {
     var metadata: Logger.Metadata {
         switch self {
         case .loginFailed(let user, let inARow): Self.about(user, ["inARow": "\(inARow)"])
-        case .loginBlocked(let user, let seconds): Self.about(user, ["forS": "\(seconds)"])
-        case .refreshTokenReused(let user, let session): Self.about(user, ["session": "\(session)"])
-        case .disabledLogin(let user), .passwordChanged(let user), .passwordReset(let user),
+        case .loginBlocked(let user, let seconds, let kind):
+            Self.about(user, ["forS": "\(seconds)", "by": "\(kind.rawValue)"])
+        case .registered(let user, let session), .loginSucceeded(let user, let session),
+            .refreshTokenReused(let user, let session):
+            Self.about(user, ["session": "\(session)"])
+        case .accessRefused(let user, let method): Self.about(user, ["method": "\(method)"])
+        case .passwordChanged(let user, let revokedTokens):
+            Self.about(user, ["revokedTokens": "\(revokedTokens)"])
+        case .disabledLogin(let user), .passwordReset(let user), .emailConfirmed(let user),
             .oneTimePasswordUsed(let user), .passwordRecovered(let user), .emailChanged(let user),
             .accountDeleted(let user),
             .secondFactorOn(let user), .secondFactorOff(let user), .wrongCode(let user), .codesBlocked(let user):

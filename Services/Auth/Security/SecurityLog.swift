@@ -6,9 +6,10 @@ struct SecurityLog: Sendable {
     let logger: Logger
 
     /// Notes an event that has taken place, after its transaction.
-    func note(_ event: SecurityEvent, _ context: RequestContext? = nil) {
+    func note(_ event: SecurityEvent, _ context: RequestContext? = nil, _ client: NetworkClient? = nil) {
         var metadata = event.metadata
         metadata["code"] = "\(event.code)"
+        if let client { metadata["client"] = "\(client.text)" }
         if let context { metadata["request"] = "\(context.id)" }
         logger.log(level: event.level, event.message, metadata: metadata)
     }

@@ -38,7 +38,8 @@ extension SQLReader {
             name: try row.value("name"),
             passwordHash: try row.value("password_hash"),
             roles: try roles(of: id),
-            isDisabled: row.optional("disabled_at", as: Int.self) != nil
+            isDisabled: row.optional("disabled_at", as: Int.self) != nil,
+            isEmailConfirmed: row.optional("email_confirmed_at", as: Int.self) != nil
         )
     }
 
@@ -69,10 +70,11 @@ extension SQLTransaction {
         return true
     }
 
-    /// Removes an account with its roles, its sessions, and the failed attempts to sign in to it.
-    func remove(_ account: Account, emailHash: Data) throws {
+    /// Removes an account with its roles and its sessions.
+    ///
+    /// Failures to sign in to it expire: their keyed hashes name neither the account nor its address.
+    func remove(_ account: Account) throws {
         try execute("DELETE FROM account WHERE id = ?", [account.id.description])
-        try clearFailures(emailHash)
     }
 
     func rename(_ user: UserID, to name: String) throws {

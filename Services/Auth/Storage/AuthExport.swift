@@ -8,7 +8,7 @@ extension AuthSchema {
         accountTables + secondFactorTables + mailTables,
         passedOver: [
             "refresh_token": "fingerprints of secrets, and when each was used; the session tells when it last was",
-            "login_failure": "counted under a fingerprint of the address for a quarter of an hour, account or not",
+            "login_failure": "counted under keyed fingerprints for a quarter of an hour, account or not",
             "mail_request": "counted under fingerprints for an hour, account or not",
             "signing_key": "a secret, of nobody",
             "pending_erasure": "only of people who have left",
@@ -29,6 +29,7 @@ extension AuthSchema {
             columns: [
                 "id": .plain, "email": .plain, "name": .plain, "password_hash": secret,
                 "created_at": .secondsSince1970, "disabled_at": .secondsSince1970,
+                "email_confirmed_at": .secondsSince1970,
             ]
         ),
         ExportTable(

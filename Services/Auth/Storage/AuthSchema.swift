@@ -78,5 +78,6 @@ package enum AuthSchema {
         personalTokens,
         Migration.endedSessionsAndKeyTimes, Migration.accountStates, Migration.invitations,
         exports,
+        Migration.addressConfirmation,
     ]
 }

@@ -1,50 +1,70 @@
 import FoundationEssentials
 import Storage
 
-/// How often somebody may guess.
+/// How often a password may be guessed.
 package enum LoginLimits {
     /// In seconds; failures that are older do not count.
     package static let windowS = 15 * 60
-    /// Failures for one e-mail address, after which nobody can sign in with it for a while: more than a person needs to
-    /// find the right one of their passwords.
-    static let failuresMax = 10
-    /// Failures in a row from which on each is noted: fewer are slips of the finger.
+    /// Failures for one e-mail address by one client, of one known device, or of one session: more than a person needs
+    /// to find the right one of their passwords.
+    package static let failuresMax = 10
+    /// Failures of one client, whatever addresses it tries: an office behind one address mistypes less.
+    package static let failuresOfClientMax = 100
+    /// Failures for one e-mail address by all clients that never signed in to its account.
+    ///
+    /// Guesses over many network addresses so stay at 4,800 a day. Known devices and open sessions are not counted here.
+    package static let failuresOfAccountMax = 50
+    /// Failures in a row from which on each is logged as a warning; fewer are slips of the finger.
     static let failuresNoted = 3
-    /// Failures of everybody together from which on guessing is taken to be going on; then an address has less.
-    static let failuresOfAllMax = 500
-    /// Failures for one address while guessing is going on.
-    static let failuresDuringAttackMax = 3
+}
+
+/// A counter that has no room left.
+struct AttemptBlock: Sendable {
+    var kind: AttemptCounter.Kind
+    /// For how many seconds.
+    var seconds: Int
 }
 
 extension SQLReader {
-    /// For how many seconds nobody can sign in with an address; nil if it is free.
-    func blockedForS(_ emailHash: Data, at nowS: Int) throws -> Int? {
+    /// Returns the counter that blocks an attempt for the longest time; nil if none does.
+    func block(_ counters: AttemptCounters, at nowS: Int) throws -> AttemptBlock? {
         let since = nowS - LoginLimits.windowS
-        let isAttack =
-            try row(
-                "SELECT 1 FROM login_failure WHERE at > ? LIMIT 1 OFFSET ?",
-                [since, LoginLimits.failuresOfAllMax - 1]
-            ) != nil
-        let failuresMax = isAttack ? LoginLimits.failuresDuringAttackMax : LoginLimits.failuresMax
-        let deciding: Int? = try scalar(
-            "SELECT at FROM login_failure WHERE email_hash = ? AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?",
-            [emailHash, since, failuresMax - 1]
-        )
-        return deciding.map { $0 + LoginLimits.windowS - nowS }
+        let blocks = try counters.all.compactMap { counter -> AttemptBlock? in
+            let deciding: Int? = try scalar(
+                "SELECT at FROM login_failure WHERE email_hash = ? AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?",
+                [counter.hash, since, counter.failuresMax - 1]
+            )
+            return deciding.map { AttemptBlock(kind: counter.kind, seconds: $0 + LoginLimits.windowS - nowS) }
+        }
+        return blocks.max { $0.seconds < $1.seconds }
     }
+}
+
+/// What counting a failure came to.
+struct CountedFailure: Sendable {
+    /// How many in a row this makes on the attempt's own counter.
+    var inARow: Int
+    /// The counters that this failure filled.
+    var filled: [AttemptCounter.Kind]
 }
 
 extension SQLTransaction {
     /// Counts a failure, for an address that has an account or not, and forgets those that count no more.
-    ///
-    /// - Returns: How many in a row it makes.
-    func countFailure(_ emailHash: Data, at nowS: Int) throws -> Int {
+    func countFailure(_ counters: AttemptCounters, at nowS: Int) throws -> CountedFailure {
         try execute("DELETE FROM login_failure WHERE at <= ?", [nowS - LoginLimits.windowS])
-        try execute("INSERT INTO login_failure (email_hash, at) VALUES (?, ?)", [emailHash, nowS])
-        return try reader.scalar("SELECT count(*) FROM login_failure WHERE email_hash = ?", [emailHash]) ?? 0
+        var counted = CountedFailure(inARow: 0, filled: [])
+        for counter in counters.all {
+            try execute("INSERT INTO login_failure (email_hash, at) VALUES (?, ?)", [counter.hash, nowS])
+            let count =
+                try reader.scalar("SELECT count(*) FROM login_failure WHERE email_hash = ?", [counter.hash]) ?? 0
+            if counter == counters.own { counted.inARow = count }
+            if count == counter.failuresMax { counted.filled.append(counter.kind) }
+        }
+        return counted
     }
 
-    func clearFailures(_ emailHash: Data) throws {
-        try execute("DELETE FROM login_failure WHERE email_hash = ?", [emailHash])
+    /// Forgets the failures of an attempt's own counter, after the right password.
+    func clearFailures(_ counters: AttemptCounters) throws {
+        try execute("DELETE FROM login_failure WHERE email_hash = ?", [counters.own.hash])
     }
 }

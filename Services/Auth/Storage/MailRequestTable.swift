@@ -12,21 +12,27 @@ package enum MailLimits {
     static let ofClientMax = 20
     /// Other e-mail addresses that one account may ask for: enough to correct a typing error or two.
     static let ofAccountMax = 5
+    /// Notices of new tokens to one account: more than a person makes in an hour, so that nobody fills a mailbox or the
+    /// disk by making and revoking tokens.
+    static let noticesMax = 10
     /// Mail that may wait while none can be sent, so that nobody fills the disk with it: some hundred KB.
     static let waitingMax = 2_000
 }
 
 /// Under what requests for mail are counted: a hash, so that nothing of who only asked is kept.
 ///
-/// A network address is soon found from its plain hash. So these are hashed under a key that is drawn at each start and
-/// kept nowhere; a restart forgets who asked how often.
+/// A network address or an e-mail address is soon found from its plain hash. So network addresses are hashed under a key
+/// that is drawn at each start and stored nowhere, and e-mail addresses under one that is not in the database.
 struct MailRequester: Sendable {
     let hash: Data
     let requestsMax: Int
 
     /// The mailbox that mail goes to.
-    static func recipient(_ email: String) -> MailRequester {
-        MailRequester(hash: Fingerprint.of(Array("recipient \(email)".utf8)), requestsMax: MailLimits.ofRecipientMax)
+    static func recipient(_ email: String, key: [UInt8]) -> MailRequester {
+        MailRequester(
+            hash: Fingerprint.of(Array("recipient \(email)".utf8), key: key),
+            requestsMax: MailLimits.ofRecipientMax
+        )
     }
 
     /// The account that asks.
@@ -34,10 +40,15 @@ struct MailRequester: Sendable {
         MailRequester(hash: Fingerprint.of(Array("account \(user)".utf8)), requestsMax: MailLimits.ofAccountMax)
     }
 
-    /// The network address that asks; all who come without one are one.
-    static func client(_ address: String?, key: [UInt8]) -> MailRequester {
+    /// The account that is told of new tokens.
+    static func notices(to user: UserID) -> MailRequester {
+        MailRequester(hash: Fingerprint.of(Array("notices \(user)".utf8)), requestsMax: MailLimits.noticesMax)
+    }
+
+    /// The client that asks; all that come without an address are one.
+    static func client(_ client: NetworkClient, key: [UInt8]) -> MailRequester {
         MailRequester(
-            hash: Fingerprint.of(Array("client \(address ?? "unknown")".utf8), key: key),
+            hash: Fingerprint.of(Array("client \(client.text)".utf8), key: key),
             requestsMax: MailLimits.ofClientMax
         )
     }
@@ -80,9 +91,9 @@ extension SQLTransaction {
         try execute("DELETE FROM mail_request WHERE at <= ?", [nowS - MailLimits.windowS])
     }
 
-    /// Forgets how often mail was asked for by and for somebody.
+    /// Forgets how often mail was asked for by an account; what was counted for its address expires under a keyed hash.
     func forgetMailRequests(of account: Account) throws {
-        for requester in [MailRequester.account(account.id), .recipient(account.email)] {
+        for requester in [MailRequester.account(account.id), .notices(to: account.id)] {
             try execute("DELETE FROM mail_request WHERE hash = ?", [requester.hash])
         }
     }

@@ -57,7 +57,9 @@ extension SQLTransaction {
     /// Whoever shows that the account is theirs, by password or by mail, has ended what anybody else began.
     func voidMailTokens(of user: UserID) throws {
         try execute("DELETE FROM mail_token WHERE account_id = ?", [user.description])
-        for kind in [OutgoingMail.Kind.passwordReset, .emailConfirmation] { try withdrawMail(kind, of: user) }
+        for kind in [OutgoingMail.Kind.passwordReset, .emailConfirmation, .addressConfirmation] {
+            try withdrawMail(kind, of: user)
+        }
     }
 
     /// Voids what would confirm another address of somebody's: only the last one asked for can be confirmed.

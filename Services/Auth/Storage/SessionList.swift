@@ -8,15 +8,16 @@ extension SQLReader {
         of user: UserID,
         before session: SessionID?,
         usedAfterS: Int,
+        begunAfterS: Int,
         limit: Int
     ) throws -> [AuthSessionsList.Item] {
         // No id sorts behind a tilde.
         try rows(
             """
             SELECT id, device, created_at, used_at FROM session
-            WHERE account_id = ? AND id < ? AND used_at > ? ORDER BY id DESC LIMIT ?
+            WHERE account_id = ? AND id < ? AND used_at > ? AND created_at > ? ORDER BY id DESC LIMIT ?
             """,
-            [user.description, session?.description ?? "~", usedAfterS, limit]
+            [user.description, session?.description ?? "~", usedAfterS, begunAfterS, limit]
         ).compactMap { row in
             guard let id = SessionID(try row.value("id", as: String.self)) else { return nil }
             return AuthSessionsList.Item(
@@ -37,6 +38,14 @@ extension SQLReader {
             """,
             [session.description, user.description, usedAfterS]
         ) != nil
+    }
+
+    /// Returns when a session of a user's began, in seconds since 1970; nil if there is none.
+    func beginning(of session: SessionID, of user: UserID) throws -> Int? {
+        try scalar(
+            "SELECT created_at FROM session WHERE id = ? AND account_id = ?",
+            [session.description, user.description]
+        )
     }
 
     private static func time(_ seconds: Int) -> String {

@@ -9,6 +9,8 @@ struct SessionLifetimes: Sendable {
 
     /// Without being used.
     var idleS: Int
+    /// From the sign-in on, however much it is used.
+    var maxS: Int
 }
 
 /// What became of a refresh token that somebody showed.
@@ -30,7 +32,10 @@ extension SQLTransaction {
         _ lifetimes: SessionLifetimes,
         at nowS: Int
     ) throws {
-        try execute("DELETE FROM session WHERE used_at <= ?", [nowS - lifetimes.idleS])
+        try execute(
+            "DELETE FROM session WHERE used_at <= ? OR (account_id = ? AND created_at <= ?)",
+            [nowS - lifetimes.idleS, signIn.account.id.description, nowS - lifetimes.maxS]
+        )
         try execute(
             "INSERT INTO session (id, account_id, created_at, used_at, device) VALUES (?, ?, ?, ?, ?)",
             [signIn.session.description, signIn.account.id.description, nowS, nowS, device]
@@ -70,7 +75,7 @@ extension SQLTransaction {
         _ lifetimes: SessionLifetimes,
         at nowS: Int
     ) throws -> Rotation {
-        guard let shown = try shownToken(token, usedAfterS: nowS - lifetimes.idleS),
+        guard let shown = try shownToken(token, lifetimes, at: nowS),
             let account = try reader.account(shown.user)
         else { return .unknown }
         guard !account.isDisabled else { return .disabled(account.id) }
@@ -96,15 +101,19 @@ extension SQLTransaction {
         var nonce: Data?
     }
 
-    private func shownToken(_ token: RefreshToken, usedAfterS: Int) throws -> ShownToken? {
+    private func shownToken(
+        _ token: RefreshToken,
+        _ lifetimes: SessionLifetimes,
+        at nowS: Int
+    ) throws -> ShownToken? {
         guard
             let row = try row(
                 """
                 SELECT t.session_id, s.account_id, t.used_at, t.successor_nonce
                 FROM refresh_token t JOIN session s ON s.id = t.session_id
-                WHERE t.hash = ? AND s.used_at > ?
+                WHERE t.hash = ? AND s.used_at > ? AND s.created_at > ?
                 """,
-                [token.hash, usedAfterS]
+                [token.hash, nowS - lifetimes.idleS, nowS - lifetimes.maxS]
             )
         else { return nil }
         guard let session = SessionID(try row.value("session_id", as: String.self)),

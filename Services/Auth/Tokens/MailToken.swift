@@ -6,6 +6,7 @@ package struct MailToken: Sendable {
     enum Purpose: String, Sendable {
         case passwordReset
         case emailChange
+        case addressConfirmation
     }
 
     /// How long a token is good for, in seconds from when its mail is sent: an hour, in which most mail arrives and is

@@ -80,7 +80,8 @@ extension PrivacyText {
                 """,
                 """
                 The server's log says what the server did. It has no names, e-mail addresses, food or measurements in \
-                it; where something looks like an attack, it has the random numbers of the account and the device.
+                it. Of sign-ins, new accounts and wrong passwords it has the network address and the random numbers of the \
+                account and the session.
                 """,
                 """
                 Backups are the operator's; ask them how long they keep these. Whoever has left is erased again as soon \

@@ -1,0 +1,53 @@
+import Storage
+
+extension Migration {
+    /// When the owner of each account's address confirmed it, and the mail that asks for it or tells of a new token.
+    ///
+    /// Accounts that have a second factor or tokens already count as confirmed: a reset must not take away from their
+    /// owners what they have used so far. SQLite changes no CHECK in place, so the tables of mail are made anew.
+    static let addressConfirmation = Migration(
+        "auth-11",
+        """
+        ALTER TABLE account ADD COLUMN email_confirmed_at INTEGER;
+        UPDATE account SET email_confirmed_at = created_at WHERE id IN (
+            SELECT account_id FROM totp WHERE confirmed_at IS NOT NULL UNION SELECT account_id FROM personal_token
+        );
+
+        CREATE TABLE new_mail_outbox (
+            id TEXT PRIMARY KEY NOT NULL,
+            account_id TEXT REFERENCES account (id) ON DELETE CASCADE,
+            kind TEXT NOT NULL CHECK (
+                kind IN (
+                    'passwordReset', 'passwordChanged', 'emailConfirmation', 'emailChangeNotice',
+                    'addressConfirmation', 'tokenMade'
+                )
+            ),
+            recipient TEXT CHECK (recipient <> ''),
+            attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+            due_at INTEGER NOT NULL,
+            CHECK ((kind IN ('emailConfirmation', 'emailChangeNotice')) = (recipient IS NOT NULL))
+        ) STRICT;
+        INSERT INTO new_mail_outbox (id, account_id, kind, recipient, attempts, due_at)
+        SELECT id, account_id, kind, recipient, attempts, due_at FROM mail_outbox;
+        DROP TABLE mail_outbox;
+        ALTER TABLE new_mail_outbox RENAME TO mail_outbox;
+        CREATE INDEX mail_outbox_by_time ON mail_outbox (due_at);
+        CREATE INDEX mail_outbox_by_account ON mail_outbox (account_id);
+
+        CREATE TABLE new_mail_token (
+            hash BLOB PRIMARY KEY NOT NULL CHECK (length(hash) = 32),
+            account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+            purpose TEXT NOT NULL CHECK (purpose IN ('passwordReset', 'emailChange', 'addressConfirmation')),
+            email TEXT CHECK (email <> ''),
+            expires_at INTEGER NOT NULL,
+            CHECK ((purpose = 'emailChange') = (email IS NOT NULL))
+        ) STRICT;
+        INSERT INTO new_mail_token (hash, account_id, purpose, email, expires_at)
+        SELECT hash, account_id, purpose, email, expires_at FROM mail_token;
+        DROP TABLE mail_token;
+        ALTER TABLE new_mail_token RENAME TO mail_token;
+        CREATE INDEX mail_token_by_account ON mail_token (account_id);
+        CREATE INDEX mail_token_by_time ON mail_token (expires_at);
+        """
+    )
+}
