@@ -34,4 +34,10 @@ extension ProfileSchema {
         INSERT INTO image_key VALUES (1, randomblob(32));
         """
     )
+
+    /// Finds old uploads without the pages of the others.
+    static let uploadAges = Migration(
+        "profile-upload-ages",
+        "CREATE INDEX upload_page_at ON upload_page (at);"
+    )
 }

@@ -36,5 +36,6 @@ package enum ProfileSchema {
         .tellingAnew("profile-tells-measurements"),
         measurementsOfDays,
         measuredBodyFat,
+        uploadAges,
     ]
 }
