@@ -60,7 +60,7 @@ struct PeerRights: Equatable {
     /// Whether it may listen to a topic: the beacons of what it calls, and questions to all; events themselves tell of people,
     /// and figures of how busy a server is.
     func mayWatch(_ topic: String) -> Bool {
-        if areUnlimited || topic == MetricsQuestion.topic { return true }
+        if areUnlimited || [MetricsQuestion.topic, EventsWanted.topic].contains(topic) { return true }
         if Self.isOfGateway(topic) || Self.reportingService(topic) != nil { return speaksForUsers }
         return Self.beaconService(topic).map(mayCall) ?? false
     }
