@@ -200,6 +200,8 @@ let package = Package(
         ),
 
         .target(name: "Fuzzing", path: "Tests/Fuzzing", exclude: ["LibFuzzer"]),
+        // Finds statements that read all of a table, for the tests of services with a database.
+        .target(name: "QueryPlans", dependencies: ["Storage"], path: "Tests/QueryPlans"),
         // What remote sources answer, and what goes wrong with them, on a port of this host.
         .target(
             name: "RemoteStandIn",
@@ -228,12 +230,12 @@ let package = Package(
         tests("Auth", ["Auth", "Events", "Storage", logging, .product(name: "JWTKit", package: "jwt-kit")]),
         tests("Pictures", ["Pictures", "Fuzzing"], exclude: ["Corpus"]),
         tests("FoodFormats", ["FoodFormats", "Fuzzing"]),
-        tests("Profile", ["Profile", "Fuzzing", "Storage", logging]),
+        tests("Profile", ["Profile", "Fuzzing", "QueryPlans", "Storage", logging]),
         tests("CalorieCalculator", ["EnergyFormulas"]),
         tests("MealPlanning", ["MealPlanning", "EnergyFormulas", "FoodCatalog"]),
         tests("FoodCatalog", ["FoodCatalog", "RemoteStandIn", "Storage", configuration, logging]),
         tests("Diary", ["Diary", "Fuzzing", "Storage", logging]),
-        tests("Leaderboard", ["Leaderboard", "Storage", logging]),
+        tests("Leaderboard", ["Leaderboard", "QueryPlans", "Storage", logging]),
         tests(
             "Gateway",
             [

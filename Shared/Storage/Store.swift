@@ -54,6 +54,7 @@ package final class Store: Sendable {
     ///     any write has to do it.
     ///   - undoInMemory: Whether what may have to be undone of a write is noted in memory, and what is sorted, too. Otherwise
     ///     SQLite writes it to a file in the system's temporary directory, a page for each page that a write changes.
+    ///   - recorder: Records what is run after the migrations, for tests.
     ///   - logger: Is told when this instance has to wait.
     /// - Returns: The store, which this process owns.
     /// - Throws: `StorageError` if the file cannot be opened, is damaged or of a newer version; what a migration threw.
@@ -63,6 +64,7 @@ package final class Store: Sendable {
         pageCacheKiB: Int = pageCacheKiBDefault,
         hasCheckpointsAside: Bool = false,
         undoInMemory: Bool = false,
+        recorder: StatementRecorder? = nil,
         logger: Logger
     ) async throws -> Store {
         let lock = try await takeLock(of: path, logger: logger)
@@ -81,6 +83,7 @@ package final class Store: Sendable {
             pageCacheKiB: pageCacheKiB,
             hasCheckpointsAside: hasCheckpointsAside,
             startCheck: startCheck?.isLong == true ? startCheck : nil,
+            recorder: recorder,
             lock: lock
         )
         try await store.renewEpochIfRestored(path)
@@ -94,6 +97,7 @@ package final class Store: Sendable {
         pageCacheKiB: Int,
         hasCheckpointsAside: Bool,
         startCheck: StartCheck?,
+        recorder: StatementRecorder?,
         lock: consuming FileLock
     ) throws {
         self.startCheck = startCheck
@@ -103,6 +107,7 @@ package final class Store: Sendable {
         configuration.prepareDatabase { database in
             try database.execute(sql: pragmas)
             if hasCheckpointsAside { try Checkpointer.prepare(database) }
+            recorder?.install(in: database)
         }
         do {
             pool = try DatabasePool(path: path, configuration: configuration)
@@ -122,6 +127,7 @@ package final class Store: Sendable {
         tombstones = try pool.read { try Tombstones($0) }
         checkpointer = try hasCheckpointsAside ? Checkpointer(path) : nil
         commits = GroupCommit(pool: pool, tombstones: tombstones, cleaning: cleaning, traces: traces)
+        recorder?.start()
     }
 
     /// Returns how many readers a database has at once.

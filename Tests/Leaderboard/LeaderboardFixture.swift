@@ -2,6 +2,7 @@ import Contracts
 import Foundation
 import Leaderboard
 import Logging
+import QueryPlans
 import Storage
 import Synchronization
 import Testing
@@ -46,15 +47,24 @@ final class LeaderboardFixture: Sendable {
         let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-leaderboard-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
+        let recorder = StatementRecorder()
         let store = try await Store.open(
             directory.appending(path: "leaderboard.sqlite").path,
             migrations: LeaderboardSchema.migrations,
+            recorder: recorder,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
         // The profiles' snapshot, with which a new leaderboard begins, has nobody yet.
         try await store.endReload(of: .profile, at: Beacon(epoch: "epoch", last: 0))
         do {
             try await body(LeaderboardFixture(directory: directory, store: store, now: now))
+            let scans = try await QueryPlans.scans(
+                in: store,
+                of: recorder,
+                but: allowedScans,
+                ofTests: statementsOfTests
+            )
+            #expect(scans == [])
         } catch {
             try? store.close()
             throw error

@@ -2,6 +2,7 @@ import Contracts
 import Foundation
 import Logging
 import Profile
+import QueryPlans
 import Storage
 import Synchronization
 import Testing
@@ -20,9 +21,11 @@ final class ProfileFixture: Sendable {
     let clock = FakeClock(ProfileFixture.noon)
     let user = UserID.make()
     private let accountEvents = Mutex<Int64>(0)
+    private let recorder: StatementRecorder
 
-    private init(directory: URL, store: Store) {
+    private init(directory: URL, store: Store, recorder: StatementRecorder) {
         self.directory = directory
+        self.recorder = recorder
         self.store = store
         let (calculator, clock, auth) = (calculator, clock, auth)
         keeper = TargetKeeper(
@@ -44,20 +47,33 @@ final class ProfileFixture: Sendable {
         let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-profile-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
+        let recorder = StatementRecorder()
         let store = try await Store.open(
             directory.appending(path: "profile.sqlite").path,
             migrations: ProfileSchema.migrations,
+            recorder: recorder,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
         let result: Result<Void, any Error>
         do {
-            result = .success(try await body(ProfileFixture(directory: directory, store: store)))
+            try await body(ProfileFixture(directory: directory, store: store, recorder: recorder))
+            let scans = try await QueryPlans.scans(
+                in: store,
+                of: recorder,
+                but: allowedScans,
+                ofTests: statementsOfTests
+            )
+            #expect(scans == [])
+            result = .success(())
         } catch {
             result = .failure(error)
         }
         try store.close()
         try result.get()
     }
+
+    /// The plans of everything that the service has run.
+    func plans() async throws -> [StatementPlan] { try await store.plans(of: recorder) }
 
     /// The time is far more than a call takes on a machine that is busy with all other tests.
     func context(_ user: UserID? = nil, key: String? = nil, timeoutMs: Int = 60_000) -> RequestContext {

@@ -1,0 +1,29 @@
+import Contracts
+import Profile
+import Storage
+import Testing
+
+/// How many rows a measurement reads, by the plans of its statements.
+@Suite struct MeasurementPlanTests {
+    @Test func `a measurement reads its own day and not the history`() async throws {
+        try await ProfileFixture.use { profiles in
+            let kinds: [MeasurementKind] = [.weight, .activeEnergy, .bodyFat]
+            for kind in kinds { try await profiles.measure(kind, 50, source: "scale", externalId: "\(kind)") }
+            for kind in kinds { try await profiles.measure(kind, 60, source: "scale", externalId: "\(kind)") }
+            let id = try await profiles.measure(.weight, 55).id
+            try await profiles.remove(id)
+            let plans = try await profiles.plans().filter { $0.sql.contains("measurement") }
+            let ofDays = plans.filter { $0.sql.contains("date = ?") && $0.sql.contains("SELECT") }
+            #expect(ofDays.count >= 3)
+            for plan in ofDays {
+                let search = plan.steps.filter { $0.contains("measurement") }
+                #expect(!search.isEmpty)
+                for step in search { #expect(step.contains("(user_id=? AND kind=? AND date=?"), "\(plan)") }
+            }
+            // The newest of a kind is the first row of an index, which needs no sorting.
+            for plan in plans where plan.sql.contains("ORDER BY at_ms DESC, id DESC LIMIT 1") {
+                #expect(!plan.steps.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+            }
+        }
+    }
+}

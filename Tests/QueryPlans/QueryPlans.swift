@@ -1,0 +1,86 @@
+package import Storage
+
+/// A place in a plan that reads a whole table or index, and why that is right.
+package struct AllowedScan: Sendable {
+    /// What the step of the plan begins with, such as `SCAN epoch`.
+    let step: String
+    /// A part of the statement; nil for any statement.
+    let statement: String?
+
+    /// Names a scan that is right.
+    ///
+    /// - Parameters:
+    ///   - step: What the step of the plan begins with.
+    ///   - statement: A part of the statement's text; nil for any statement.
+    ///   - bound: Why the rows are few, or why all of them are needed.
+    package init(_ step: String, in statement: String? = nil, because bound: String) {
+        self.step = step
+        self.statement = statement
+    }
+
+    fileprivate func allows(_ step: String, of sql: String) -> Bool {
+        step.hasPrefix(self.step) && statement.map { sql.contains($0) } ?? true
+    }
+}
+
+/// Finds statements that read all of a table that grows.
+package enum QueryPlans {
+    /// What every service may scan.
+    private static let alwaysAllowed = [
+        AllowedScan("SCAN CONSTANT ROW", because: "it is no table"),
+        AllowedScan("SCAN json_each", because: "a list of a request, which has a bound of its own"),
+        AllowedScan("SCAN wanted", because: "json_each under another name"),
+        AllowedScan("SCAN epoch", because: "it has one row"),
+        AllowedScan("SCAN tombstone_key", because: "it has one row"),
+        AllowedScan("SCAN cursor", because: "it has one row for each service that is followed"),
+        AllowedScan("SCAN tombstone", in: "SELECT 1 FROM tombstone LIMIT 1", because: "the first row ends it"),
+        AllowedScan("SCAN sqlite_", because: "the schema is not data"),
+        AllowedScan("SCAN list", in: "pragma_table_list", because: "the schema is not data"),
+        AllowedScan("SCAN info", in: "pragma_table_xinfo", because: "the schema is not data"),
+        AllowedScan("SCAN grdb_migrations", because: "it has one row for each migration"),
+        // The first or last key of a table, or the first rows in its order, without a condition.
+        AllowedScan("SCAN outbox", in: "FROM outbox ORDER BY sequence LIMIT", because: "the limit ends it"),
+        AllowedScan("SCAN oldest", because: "the rows of a statement of its own, which is read, too"),
+        AllowedScan("SCAN image_key", because: "it has one row"),
+        AllowedScan(
+            "SCAN reply",
+            in: "instr(reply, CAST(?1 AS BLOB))",
+            because: "the table of former versions, which is empty two days after an upgrade"
+        ),
+        // An export reads a portion at a time on the thread for long reads, so no write waits for it.
+        AllowedScan("SCAN outbox", in: "(subject = ?1)", because: "the events of two weeks, for an export"),
+        AllowedScan("SCAN stored_reply", in: "(caller = ?1)", because: "the replies of two days, for an export"),
+        AllowedScan("SCAN (subquery-", because: "its own steps are read, too"),
+        AllowedScan("SCAN (join-", because: "its own steps are read, too"),
+    ]
+
+    /// Returns the scans that are not allowed: the statement, and the steps of its plan that scan.
+    ///
+    /// - Parameters:
+    ///   - store: The database in which the statements have run.
+    ///   - recorder: What has recorded them.
+    ///   - allowed: Scans of the service that are right.
+    ///   - tests: Where statements begin that tests themselves run to look into tables.
+    /// - Returns: Nothing, if all is well.
+    /// - Throws: what SQLite throws for a statement that it cannot compile.
+    package static func scans(
+        in store: Store,
+        of recorder: StatementRecorder,
+        but allowed: [AllowedScan],
+        ofTests tests: [String]
+    ) async throws -> [String] {
+        let allowed = alwaysAllowed + allowed
+        return try await store.plans(of: recorder).flatMap { plan in
+            if countsAll(plan.sql) || tests.contains(where: plan.sql.hasPrefix) { return [String]() }
+            return plan.steps.filter { step in
+                step.hasPrefix("SCAN ") && !allowed.contains { $0.allows(step, of: plan.sql) }
+            }.map { "\($0): \(plan.sql)" }
+        }
+    }
+
+    /// Returns whether a statement counts all rows of a table, as only tests do.
+    private static func countsAll(_ sql: String) -> Bool {
+        let beginning = "SELECT count(*) FROM "
+        return sql.hasPrefix(beginning) && !sql.dropFirst(beginning.count).contains(" ")
+    }
+}
