@@ -1,6 +1,7 @@
 import Dispatch
 import GRDB
 import GRDBSQLite
+import Synchronization
 
 /// Moves what stands in the write-ahead log into the file over a connection of its own, while others read and write.
 ///
@@ -11,6 +12,8 @@ final class Checkpointer: Sendable {
     private static let logPagesMax = 65_536
 
     private let queue: DatabaseQueue
+    /// How far the log was moved by the last round.
+    private let last = Mutex<LogEmptying.Progress?>(nil)
 
     init(_ path: String) throws {
         do {
@@ -42,7 +45,13 @@ final class Checkpointer: Sendable {
         try await withCheckedThrowingContinuation { continuation in
             queue.asyncWriteWithoutTransaction { database in
                 let emptying = LogEmptying(move: { try Self.move(database) }, sync: { try Self.sync(database) })
-                continuation.resume(with: Result { try emptying.run() })
+                continuation.resume(
+                    with: Result {
+                        let (beginsAnew, progress) = try emptying.run(after: self.last.withLock { $0 })
+                        self.last.withLock { $0 = progress }
+                        return beginsAnew
+                    }
+                )
             }
         }
     }

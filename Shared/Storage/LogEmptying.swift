@@ -5,7 +5,7 @@
 /// a minute's pages. So a round syncs the file itself, and has the log begin anew between two writes, when little is left to do.
 package struct LogEmptying {
     /// How far the log is moved.
-    package struct Progress {
+    package struct Progress: Equatable, Sendable {
         /// Frames of the log, when the move began.
         let frames: Int
         /// How many of them are in the database file: fewer where a reader still looks at an older state.
@@ -37,19 +37,22 @@ package struct LogEmptying {
 
     /// Moves and syncs what is there.
     ///
+    /// - Parameter last: What the last round returned. Where nothing was written since, the disk is left alone.
     /// - Returns: Whether the log is to begin anew: it is long, and what writes have added during the round is moved quickly.
+    ///   And how far the log is moved.
     /// - Throws: What the steps throw.
-    package func run() throws -> Bool {
-        guard let first = try moveAndSync(), first.frames >= Self.framesMin else { return false }
+    package func run(after last: Progress?) throws -> (beginsAnew: Bool, progress: Progress?) {
+        guard let first = try moveAndSync(after: last) else { return (false, last) }
+        guard first != last, first.frames >= Self.framesMin else { return (false, first) }
         // What was written during the first move, which may have taken long.
-        guard let second = try moveAndSync() else { return false }
+        guard let second = try moveAndSync(after: first) else { return (false, first) }
         // A reader that holds frames back would hold up the writer for nothing.
-        return second.moved == second.frames
+        return (second.moved == second.frames, second)
     }
 
-    private func moveAndSync() throws -> Progress? {
+    private func moveAndSync(after last: Progress?) throws -> Progress? {
         guard let progress = try move() else { return nil }
-        if progress.moved > 0 { try sync() }
+        if progress != last, progress.moved > 0 { try sync() }
         return progress
     }
 }
