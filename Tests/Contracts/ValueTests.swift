@@ -36,10 +36,12 @@ struct ValueTests {
     }
 
     @Test func `ids are version 7, sort by age and survive text`() throws {
-        let older = UUIDv7.make(millisecondsSince1970: 1_700_000_000_000, random: (.max, .max))
-        let newer = UUIDv7.make(millisecondsSince1970: 1_700_000_000_001, random: (0, 0))
+        let older = UUIDv7.make(nanosecondsSince1970: 1_700_000_000_000_999_999, random: .max)
+        let newer = UUIDv7.make(nanosecondsSince1970: 1_700_000_000_001_000_000, random: 0)
         #expect(older < newer)
-        #expect(older.description == "018bcfe5-6800-7fff-bfff-ffffffffffff")
+        #expect(older.description == "018bcfe5-6800-7f42-8fff-ffffffffffff")
+        #expect(older.millisecondsSince1970 == 1_700_000_000_000)
+        #expect(newer.millisecondsSince1970 == 1_700_000_000_001)
         #expect(UUIDv7(older.description.uppercased()) == older)
         for text in [
             "", "018bcfe5-6800-7fff-bfff-fffffffffff", "018bcfe5+6800-7fff-bfff-ffffffffffff",

@@ -24,7 +24,7 @@ extension SQLReader {
     /// The newest challenges of a group, by the day on which they begin.
     func newestChallenges(of group: GroupID) throws -> [ChallengeRow] {
         try rows(
-            "SELECT * FROM challenge WHERE team_id = ? ORDER BY from_day DESC, to_day DESC, id LIMIT ?",
+            "SELECT * FROM challenge WHERE team_id = ? ORDER BY from_day DESC, to_day DESC, id DESC LIMIT ?",
             [group.description, GroupLimits.challengesListedMax]
         ).map { try $0.challenge() }
     }
@@ -41,7 +41,7 @@ extension SQLReader {
     /// The challenge whose result has been due for longest; nil if none is.
     func dueChallenge(_ now: Date) throws -> ChallengeRow? {
         try row(
-            "SELECT * FROM challenge WHERE finished = 0 AND final_at <= ? ORDER BY final_at LIMIT 1",
+            "SELECT * FROM challenge WHERE finished = 0 AND final_at <= ? ORDER BY final_at, id LIMIT 1",
             [Int(now.timeIntervalSince1970)]
         )?.challenge()
     }

@@ -6,7 +6,7 @@ package struct Identifier<Kind>: Hashable, Sendable {
         self.uuid = uuid
     }
 
-    /// A new id, which sorts after those made before.
+    /// Returns a new id, which sorts after those that this process made before.
     package static func make() -> Self { Self(UUIDv7.make()) }
 }
 

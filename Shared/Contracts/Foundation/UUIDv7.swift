@@ -1,13 +1,7 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// 128 bits written as a UUID.
 ///
-/// New ones are of version 7 (RFC 9562): milliseconds since 1970, then random bits, so that they sort by age; any UUID
-/// is taken as input, because clients bring their own.
+/// New ones are of version 7 (RFC 9562): the time since 1970, then random bits. Those of one process grow, so they sort in
+/// the order of making; see ``GrowingTime``. Any UUID is taken as input, because clients bring their own.
 package struct UUIDv7: Hashable, Sendable {
     package let high: UInt64
     package let low: UInt64
@@ -17,22 +11,31 @@ package struct UUIDv7: Hashable, Sendable {
         self.low = low
     }
 
-    /// A new id from the wall clock and the system's random numbers.
+    /// The times of this process's ids.
+    private static let times = GrowingTime()
+
+    /// Returns a new id, which is larger than all that this process has made before.
+    ///
+    /// Random bits tell the ids of different processes apart. No id is a secret.
     package static func make() -> UUIDv7 {
-        var now = timespec()
-        clock_gettime(CLOCK_REALTIME, &now)
-        let milliseconds = UInt64(now.tv_sec) * 1_000 + UInt64(now.tv_nsec) / 1_000_000
-        return make(millisecondsSince1970: milliseconds, random: UniqueNumbers.next())
+        let time = times.next(Timestamp.nanosecondsSince1970())
+        return make(nanosecondsSince1970: time, random: UniqueNumbers.mixed(time))
     }
 
     /// When an id of version 7 was made, in milliseconds since 1970 by the clock of its host; nil for one of another version.
     package var millisecondsSince1970: UInt64? { high >> 12 & 0xF == 7 ? high >> 16 : nil }
 
-    /// The id that RFC 9562 §5.7 lays out from a time and 74 of the given random bits.
-    package static func make(millisecondsSince1970: UInt64, random: (UInt64, UInt64)) -> UUIDv7 {
-        UUIDv7(
-            high: millisecondsSince1970 << 16 | 0x7000 | random.0 & 0x0FFF,
-            low: 0x8000_0000_0000_0000 | random.1 & 0x3FFF_FFFF_FFFF_FFFF
+    /// Makes an id as RFC 9562 §5.7 lays it out, with the time to the nanosecond (§6.2, method 3).
+    ///
+    /// - Parameters:
+    ///   - nanosecondsSince1970: Milliseconds fill 48 bits. The 20 bits of the rest follow, 12 before the variant and 8 behind.
+    ///   - random: Fills the last 54 bits.
+    /// - Returns: The id.
+    package static func make(nanosecondsSince1970: UInt64, random: UInt64) -> UUIDv7 {
+        let (milliseconds, rest) = nanosecondsSince1970.quotientAndRemainder(dividingBy: 1_000_000)
+        return UUIDv7(
+            high: milliseconds << 16 | 0x7000 | rest >> 8,
+            low: 0x8000_0000_0000_0000 | (rest & 0xFF) << 54 | random & 0x003F_FFFF_FFFF_FFFF
         )
     }
 }

@@ -14,7 +14,7 @@ struct OnTheWayTests {
         return work
     }
 
-    private func id(ms: UInt64) -> UUIDv7 { UUIDv7.make(millisecondsSince1970: ms, random: (1, 1)) }
+    private func id(ms: UInt64) -> UUIDv7 { UUIDv7.make(nanosecondsSince1970: ms * 1_000_000, random: 1) }
 
     @Test func `it lies beside the work, and is never longer than it was`() throws {
         let step = try #require(open.onTheWay(id(ms: Self.begunMs - 5), to: work))
@@ -28,7 +28,7 @@ struct OnTheWayTests {
         // Another host's clock.
         #expect(open.onTheWay(id(ms: Self.begunMs + 5), to: work) == nil)
         #expect(open.onTheWay(id(ms: Self.begunMs - 3_600_000), to: work) == nil)
-        #expect(open.onTheWay(id(ms: 0xFFFF_FFFF_FFFF), to: work) == nil)
+        #expect(open.onTheWay(UUIDv7(high: 0xFFFF_FFFF_FFFF_7000, low: 1), to: work) == nil)
         // A version without a time.
         #expect(open.onTheWay(UUIDv7(high: (Self.begunMs - 5) << 16 | 0x4000, low: 1), to: work) == nil)
     }

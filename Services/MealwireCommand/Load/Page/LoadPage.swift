@@ -65,7 +65,8 @@ package struct LoadPage {
         let rows = report.actions.filter { $0.figures.asked > 0 }.map { Self.row($0.name, $0.figures) }
         var tables = [Self.table("Requests", head, rows + [Self.row("all", report.all)], textColumns: 1)]
         let errors = report.actions.flatMap { action in
-            action.figures.errors.sorted { $0.value > $1.value }.map { [$0, action.name, "\($1)"] }
+            action.figures.errors.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+                .map { [$0, action.name, "\($1)"] }
         }
         if !errors.isEmpty {
             tables.append(Self.table("Errors", ["error", "action", "count"], errors, textColumns: 2))

@@ -59,7 +59,7 @@ package struct LoadSummary {
 
     private var errorTable: String {
         let rows = report.actions.flatMap { action in
-            action.figures.errors.sorted { $0.value > $1.value }.map { kind, count in
+            action.figures.errors.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { kind, count in
                 [kind, action.name, PlainNumber.grouped(count)]
             }
         }
