@@ -30,8 +30,8 @@ final class BrokerLink {
     private let carrier: any LinkCarrier
     private var connection: ZMTPConnection?
     private var stream: (any LinkStream)?
-    /// PONGs after which the newest one that was asked for has come.
-    private var pongsAwaited = 0
+    /// The PING whose PONG tells that the broker has read all before it.
+    private var pingAwaited: UInt64 = 0
     private var nextAttempt: UInt64 = 0
     private var pauseNs = BrokerLink.pauseNs.first
 
@@ -96,7 +96,7 @@ final class BrokerLink {
             madeAt: now
         )
         (self.stream, self.connection) = (stream, connection)
-        pongsAwaited = 0
+        pingAwaited = 0
         lastHeard = now
         flush()
     }
@@ -158,22 +158,20 @@ final class BrokerLink {
 
     /// Asks the broker for a PONG, which comes behind all that it has sent before.
     func askForPong() {
-        guard let connection, connection.isOpen else { return }
-        // One that was asked for before may still be under way.
-        pongsAwaited = max(pongsAwaited, connection.pongs) + 1
-        connection.sendPing()
+        guard let connection, let number = connection.sendPing() else { return }
+        pingAwaited = number
     }
 
     /// Whether the broker has answered that question, or cannot, and has taken all that this side had to say.
     var isSettled: Bool {
         guard let connection, connection.isOpen else { return true }
-        return connection.pongs >= pongsAwaited && connection.outgoingCount == 0
+        return connection.answeredPing >= pingAwaited && connection.outgoingCount == 0
     }
 
     /// Whether the broker has read all that this side said before it asked for a PONG last.
     var hasTakenNote: Bool {
         guard let connection, connection.isOpen else { return false }
-        return connection.pongs >= pongsAwaited
+        return connection.answeredPing >= pingAwaited
     }
 
     /// Whether the broker has left so much unread that something could not be sent.

@@ -50,11 +50,16 @@ extension ZMTPConnection {
     }
 
     /// Asks whether the other side is there; it answers with PONG, which counts as something received.
-    package func sendPing() {
-        guard isOpen, !isInMessage else { return }
+    ///
+    /// - Returns: The number of this PING, for ``answeredPing``; nil if none can be sent now.
+    @discardableResult
+    package func sendPing() -> UInt64? {
+        guard isOpen, !isInMessage else { return nil }
+        lastPing += 1
         // The time to live, in tenths of a second, is 0: nothing follows from silence on the other side.
-        let ping = [4] + Array("PING".utf8) + [0, 0]
+        let ping = [4] + Array("PING".utf8) + [0, 0] + PingContext.bytes(lastPing)
         unsafe ping.withUnsafeBytes { unsafe outgoing.appendFrame($0, flags: WireFrame.command) }
+        return lastPing
     }
 
     private func mayAppend(more: Bool) -> Bool {

@@ -51,8 +51,11 @@
     private var currentLength = 0
     /// How much of what has come was searched for PINGs, ahead of its turn.
     private var lookedAhead = 0
-    /// PONGs and messages that have come.
-    package private(set) var pongs = 0
+    /// The number of the last PING that was sent; 0 before the first.
+    package internal(set) var lastPing: UInt64 = 0
+    /// The number of the newest PING whose PONG has come; 0 before the first.
+    package private(set) var answeredPing: UInt64 = 0
+    /// Messages that have come.
     package private(set) var messages = 0
     var isInMessage = false
     var isWriteBroken = false
@@ -180,7 +183,10 @@
             sendPong(command.data.dropFirst(2))
             return nil
         case "PONG":
-            pongs += 1
+            // A PONG returns its PING's context. Any other context answers no PING of this side.
+            if let number = PingContext.number(command.data), number <= lastPing {
+                answeredPing = max(answeredPing, number)
+            }
             return nil
         case "SUBSCRIBE": return .subscription(topic: command.data, isWanted: true)
         case "CANCEL": return .subscription(topic: command.data, isWanted: false)
