@@ -117,7 +117,7 @@ static void send_heartbeat(void *socket) {
     send_frame(socket, CAPACITY, strlen(CAPACITY), 0);
 }
 
-/* MDPW02 | REQUEST | token | empty | header | payload becomes MDPW02 | FINAL | token | empty | header | payload. */
+/* MDPW02 | REQUEST | token | service | header | payload becomes MDPW02 | FINAL | token | empty | header | payload. */
 static void answer(void *socket, zmq_msg_t frames[FRAMES_MAX]) {
     char header[96];
     const char *id = (const char *)zmq_msg_data(&frames[4]) + ID_START;

@@ -58,8 +58,8 @@ extension RequestDesk {
             manage(service, frames.text(index + 1) ?? "", peer)
             return true
         }
-        guard let body = body(of: frames, from: index + 1, isOwn: Self.ownNames.contains(service)) else { return false }
-        if foreigners.add(body, frames.wire(from: index + 1).count, of: peer) { sockets.pause(peer) }
+        guard let body = body(of: frames, service: index, isOwn: Self.ownNames.contains(service)) else { return false }
+        if foreigners.add(body, frames.wire(from: index).count, of: peer) { sockets.pause(peer) }
         let request = IncomingRequest(
             id: UUIDv7.make(),
             client: peer.id,
@@ -68,26 +68,27 @@ extension RequestDesk {
             // The protocol takes every worker for idempotent.
             repeatable: !Self.ownNames.contains(service),
             body: BodyHandle(body),
-            byteCount: FrameStore.memory(ofMessage: frames.wire(from: index + 1).count),
+            byteCount: FrameStore.memory(ofMessage: frames.wire(from: index).count),
             takesParts: peer.dialect.takesParts
         )
         feed(.request(request), now)
         return true
     }
 
-    /// Keeps the body of a request; for a service of Mealwire it must be header and payload, and the header says from
-    /// then on that it comes from a stranger.
-    private func body(of frames: FrameBuffer, from index: Int, isOwn: Bool) -> Int? {
+    /// Keeps the service's name and the body of a request; for a service of Mealwire the body must be header and payload,
+    /// and the header says from then on that it comes from a stranger.
+    private func body(of frames: FrameBuffer, service index: Int, isOwn: Bool) -> Int? {
         guard isOwn else { return store.keep(frames.wire(from: index)) }
-        guard frames.count == index + 2, frames.bytes(index + 1).count <= MessageLimits.payloadMax,
-            var header = HeaderReader.request(frames.bytes(index))
+        guard frames.count == index + 3, frames.bytes(index + 2).count <= MessageLimits.payloadMax,
+            var header = HeaderReader.request(frames.bytes(index + 1))
         else { return nil }
         header.principal = nil
         // A stranger has no say in what is recorded.
         header.traceparent = nil
         header.foreign = true
         let bytes = HeaderWriter.encode(header)
-        return bytes.count <= MessageLimits.headerMax ? store.keep(header: bytes, frames.wire(from: index + 1)) : nil
+        guard bytes.count <= MessageLimits.headerMax else { return nil }
+        return store.keep([frames.array(index), bytes], frames.wire(from: index + 2))
     }
 
     static let ownNames = Set((ServiceName.reserved + [BrokerStatus.service]).map(\.rawValue))

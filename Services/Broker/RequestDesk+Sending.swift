@@ -6,10 +6,13 @@ import Messaging
 extension RequestDesk {
     // MARK: To workers
 
-    /// `MDPW02 | REQUEST | token | empty | body …`, where the body of Mealwire's own is header and payload.
+    /// Sends `MDPW02 | REQUEST | token | service | header | payload` to Mealwire's own: a process may offer several
+    /// services, and runs only methods of the one that was called.
+    ///
+    /// Plain workers get `token | empty | body …`, as their protocol has it.
     ///
     /// - Parameters:
-    ///   - body: Where the store keeps the request's frames.
+    ///   - body: Where the store keeps the service's name and the request's frames.
     ///   - worker: Who gets it.
     ///   - token: Of this attempt.
     ///   - timeLeftMs: Goes into the header of a request that has waited.
@@ -18,15 +21,20 @@ extension RequestDesk {
         guard let peer = sockets.open(worker), begin(peer, worker: .request, more: true) else { return false }
         let connection = peer.connection
         token.withBytes { connection.send($0, more: true) }
-        connection.send([], more: true)
-        if let timeLeftMs, peer.dialect == .own, let (bytes, rest) = store.split(body),
+        guard let (service, content) = FrameStore.split(store.wire(body)) else { return false }
+        if peer.dialect == .own {
+            connection.send(service, more: true)
+        } else {
+            connection.send([], more: true)
+        }
+        if let timeLeftMs, peer.dialect == .own, let (bytes, rest) = FrameStore.split(content),
             var header = HeaderReader.request(bytes)
         {
             header.timeLeftMs = timeLeftMs
             connection.send(HeaderWriter.encode(header), more: true)
             connection.sendWire(rest)
         } else {
-            connection.sendWire(store.wire(body))
+            connection.sendWire(content)
         }
         return true
     }

@@ -67,7 +67,7 @@ final class RequestDesk {
                 answerForItself(frames, peer.id)
                 return true
             }
-            let body = frames.wire(from: 3)
+            let body = frames.wire(from: 2)
             let request = IncomingRequest(
                 id: routing.id,
                 client: peer.id,

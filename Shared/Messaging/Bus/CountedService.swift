@@ -47,6 +47,9 @@ struct CountedService {
 
     func place(of method: String) -> Int? { places[method] }
 
+    /// Whether bytes are the service's name.
+    func isNamed(_ bytes: UnsafeRawBufferPointer) -> Bool { unsafe name.rawValue.utf8.elementsEqual(bytes) }
+
     func handler(_ place: Int) -> Endpoint.Handler { methods[place].endpoint.handler }
 
     func methodName(_ place: Int) -> String { methods[place].endpoint.method.name }

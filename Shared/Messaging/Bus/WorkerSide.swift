@@ -29,6 +29,8 @@ struct WorkerSide {
 
     var isWorker: Bool { !services.isEmpty }
     var isIdle: Bool { tasks.isEmpty }
+    /// Requests that are worked on in tasks.
+    var runningCount: Int { tasks.count }
     /// What was done under each name.
     var offered: [OfferedFigures] { services.map(\.offered) }
 
@@ -66,6 +68,12 @@ struct WorkerSide {
         }
     }
 
+    /// Takes no more requests, and cancels those under way; each is still answered when it ends.
+    mutating func cancelAll() {
+        isDraining = true
+        for task in tasks.values { task.cancel() }
+    }
+
     /// Says good-bye, so that the broker need not find out.
     func leave(_ link: BrokerLink) {
         guard isWorker, link.isUp else { return }
@@ -83,14 +91,14 @@ struct WorkerSide {
 
     // MARK: Requests
 
-    /// Runs a request: `MDPW02 | REQUEST | token | empty | header | payload`.
+    /// Runs a request: `MDPW02 | REQUEST | token | service | header | payload`.
     mutating func receive(_ frames: FrameBuffer, _ link: BrokerLink) {
         guard frames.count > 2 else { return }
         let token = frames.array(2)
         guard frames.count == 6, let header = unsafe HeaderReader.request(frames.bytes(4)) else {
             return refuse(token, frames, link)
         }
-        guard let place = place(of: header.method) else {
+        guard let place = unsafe place(of: header.method, under: frames.bytes(3)) else {
             let error = ServiceError(.unknownMethod, "This service has no method \(header.method.prefix(100)).")
             return answer(token, header.id, .failure(error), link)
         }
@@ -216,8 +224,14 @@ struct WorkerSide {
         spans.add(work)
     }
 
-    private func place(of method: String) -> MethodPlace? {
-        for index in services.indices {
+    /// Finds a method of the service that was called: the broker checks rights, and counts capacity, by that name alone.
+    ///
+    /// - Parameters:
+    ///   - method: The method's name.
+    ///   - service: The name that was called; empty from a broker of an earlier version, where every service counts.
+    /// - Returns: Its place; nil if the service has no such method.
+    private func place(of method: String, under service: UnsafeRawBufferPointer) -> MethodPlace? {
+        for index in services.indices where unsafe service.isEmpty || services[index].isNamed(service) {
             if let place = services[index].place(of: method) { return MethodPlace(service: index, method: place) }
         }
         return nil

@@ -1,7 +1,8 @@
 /// The frame vocabulary of the Majordomo Protocol 0.2 (ZeroMQ RFC 18), and Mealwire's two additions to it.
 ///
 /// Client to broker: `MDPC02 | command | service | header | payload`. Worker to broker and back:
-/// `MDPW02 | command | …`, where REQUEST and FINAL carry `token | empty | header | payload`.
+/// `MDPW02 | command | …`, where REQUEST carries `token | service | header | payload`, and FINAL
+/// `token | empty | header | payload`. The protocol has an empty frame in both; a broker of an earlier version sends one.
 package enum Majordomo {
     package static let client: StaticString = "MDPC02"
     package static let worker: StaticString = "MDPW02"

@@ -26,10 +26,12 @@
         for slot in slots { unsafe slot.memory?.deallocate() }
     }
 
-    /// Copies frames, as they look on the wire, into a slot, behind a header that is not among them.
-    package func keep(header: [UInt8], _ rest: UnsafeRawBufferPointer) -> Int {
+    /// Copies frames, as they look on the wire, into a slot, behind others that are not among them.
+    package func keep(_ first: [[UInt8]], _ rest: UnsafeRawBufferPointer) -> Int {
         var bytes = ByteQueue()
-        unsafe header.withUnsafeBytes { unsafe bytes.appendFrame($0, flags: WireFrame.more) }
+        for frame in first {
+            unsafe frame.withUnsafeBytes { unsafe bytes.appendFrame($0, flags: WireFrame.more) }
+        }
         unsafe bytes.append(rest)
         return unsafe keep(bytes.bytes)
     }
@@ -75,9 +77,10 @@
         unsafe UnsafeRawBufferPointer(start: slots[index].memory, count: slots[index].count)
     }
 
-    /// The first frame's bytes and, from where the second begins, the rest.
-    package func split(_ index: Int) -> (first: UnsafeRawBufferPointer, rest: UnsafeRawBufferPointer)? {
-        let bytes = unsafe wire(index)
+    /// Returns the first frame's bytes and, from where the second begins, the rest; nil if there is no whole frame.
+    package static func split(
+        _ bytes: UnsafeRawBufferPointer
+    ) -> (first: UnsafeRawBufferPointer, rest: UnsafeRawBufferPointer)? {
         guard let head = unsafe try? WireFrame.Head(bytes, at: 0) else { return nil }
         let end = head.length + head.bodyCount
         guard end <= bytes.count else { return nil }
