@@ -12,10 +12,14 @@ struct CallTable {
         var waitingSince: UInt64
         /// Over which connection it went out; nil while it waits for one.
         var link: Int?
+        /// Counts the calls in the order in which they were made.
+        let number: Int
     }
 
     private var entries: [UUIDv7: Entry] = [:]
     private var waiting: [UUIDv7] = []
+    /// Calls that were ever made here.
+    private var made = 0
 
     var count: Int { entries.count }
     /// Answers of this round, handed over together, so that whoever waits for them wakes up once.
@@ -28,7 +32,8 @@ struct CallTable {
             call.finish(.failure(ServiceError(.conflict, "A call with this id is under way.")))
             return
         }
-        let entry = Entry(call: call, waitingSince: now, link: send(call, links))
+        made += 1
+        let entry = Entry(call: call, waitingSince: now, link: send(call, links), number: made)
         if entry.link == nil { waiting.append(call.context.id) }
         entries[call.context.id] = entry
     }
@@ -131,8 +136,9 @@ struct CallTable {
         waiting.removeAll { entries[$0] == nil }
     }
 
-    /// A connection is lost: what may be repeated waits for another one under the same id.
+    /// A connection is lost: what may be repeated waits for another one under the same id, in the order of the calls.
     mutating func linkLost(_ link: Int, _ now: UInt64) {
+        defer { waiting.sort { entries[$0]?.number ?? 0 < entries[$1]?.number ?? 0 } }
         for (id, entry) in entries where entry.link == link {
             if entry.call.method.repeatable {
                 entries[id]?.link = nil

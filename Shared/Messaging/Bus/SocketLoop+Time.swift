@@ -58,23 +58,27 @@ extension SocketLoop {
         return worker.isIdle && (drainedNs > Self.settleMaxNs || links.allSatisfy(\.isSettled))
     }
 
-    /// Gives up brokers that stand still: soon where somebody waits for an answer, later where one only serves.
+    /// Gives up brokers that stand still: soon where calls wait and another broker can take them, later otherwise.
+    ///
+    /// Without another broker, haste gains nothing: a call that may not be repeated ends with `outcomeUnknown`, although
+    /// the broker answers it when it goes on.
     private func loseFrozen(_ now: UInt64) {
         for (index, link) in links.enumerated() {
             let hasCalls = calls.hasCalls(over: index)
             guard hasCalls || worker.isWorker else { continue }
-            let silenceNs = hasCalls ? Self.askWhileWaitingNs : Self.askWhileServingNs
-            let patienceNs = hasCalls ? Self.patienceWhileWaitingNs : Self.patienceWhileServingNs
+            let hurries = hasCalls && links.indices.contains { $0 != index && links[$0].isUp }
+            let silenceNs = hurries ? Self.askInHurryNs : Self.askNs
+            let patienceNs = hurries ? Self.patienceInHurryNs : Self.patienceNs
             if link.isFrozen(askAfter: silenceNs, patience: patienceNs, now) { lose(index, now) }
         }
     }
 
     /// A broker answers within a millisecond; half a second of silence while calls are under way is worth a question.
-    private static let askWhileWaitingNs: UInt64 = 500_000_000
-    private static let patienceWhileWaitingNs: UInt64 = 500_000_000
+    private static let askInHurryNs: UInt64 = 500_000_000
+    private static let patienceInHurryNs: UInt64 = 500_000_000
     /// A broker sends its workers a heartbeat each second; the same patience as the broker has with them.
-    private static let askWhileServingNs = UInt64(MessageLimits.heartbeatIntervalMs) * 1_500_000
-    private static let patienceWhileServingNs =
+    private static let askNs = UInt64(MessageLimits.heartbeatIntervalMs) * 1_500_000
+    private static let patienceNs =
         UInt64(MessageLimits.heartbeatIntervalMs * MessageLimits.livenessHeartbeats) * 1_000_000
 
     func lose(_ index: Int, _ now: UInt64) {

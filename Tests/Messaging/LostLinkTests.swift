@@ -1,0 +1,68 @@
+import Contracts
+import Messaging
+import Testing
+
+/// What becomes of calls when a broker stands still or goes away.
+@Suite(.timeLimit(.minutes(1)))
+struct LostLinkTests {
+    /// Runs the body beside a client of the stand-ins.
+    private static func run(
+        brokers: [Int] = [1],
+        _ body: @escaping @Sendable (MessageBus, [StandInBroker]) async throws -> Void
+    ) async throws {
+        let fixture = try BusFixture()
+        defer { fixture.remove() }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            let standIns = try brokers.map { try StandInBroker(fixture, number: $0) }
+            let client = fixture.bus("client", brokers: brokers)
+            group.addTask { try await client.run() }
+            defer { group.cancelAll() }
+            try await body(client, standIns)
+        }
+    }
+
+    @Test func `a single broker that stands still for 1.3 s leaves no outcome unknown`() async throws {
+        try await Self.run { client, brokers in
+            let call = Task { try await client.call(EchoOnce(text: "once"), .own()) }
+            let peer = try await brokers[0].accept()
+            let ids = try await peer.requests(1)
+            // The length of the stall is what is tested: nothing is waited for.
+            try await Task.sleep(for: .milliseconds(1_300))
+            try peer.answer(try #require(ids.first), "answered late")
+            let reply = try await call.value
+            #expect(reply.text == "answered late")
+        }
+    }
+
+    @Test func `a call moves from a broker that stands still to another one that is connected`() async throws {
+        try await Self.run(brokers: [1, 2]) { client, brokers in
+            let first = try await brokers[0].accept()
+            let second = try await brokers[1].accept()
+            let call = Task { try await client.call(Echo(text: "x"), .own()) }
+            let ids = try await first.requests(1)
+            let again = try await second.requests(1)
+            #expect(again == ids)
+            try second.answer(try #require(again.first), "from the second")
+            let reply = try await call.value
+            #expect(reply.text == "from the second")
+        }
+    }
+
+    @Test func `calls are sent again in the order in which they were made`() async throws {
+        let count = 40
+        try await Self.run { client, brokers in
+            let calls = (0..<count).map { number in
+                Task { try await client.call(Echo(text: "\(number)"), .own()) }
+            }
+            var first: StandInPeer? = try await brokers[0].accept()
+            let ids = try await first?.requests(count)
+            // Closes the connection.
+            first = nil
+            let second = try await brokers[0].accept()
+            let again = try await second.requests(count)
+            #expect(again == ids)
+            for id in again { try second.answer(id, "x") }
+            for call in calls { _ = try await call.value }
+        }
+    }
+}

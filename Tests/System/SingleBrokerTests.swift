@@ -1,0 +1,39 @@
+import Contracts
+import Foundation
+import Testing
+
+extension SystemTests {
+    /// A stack with one broker, which stands still for a while.
+    struct SingleBroker {
+        private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
+        private static let writes = 8
+
+        @Test func `a single broker that stands still for 1.3 s leaves the outcome of no single write unknown`()
+            async throws
+        {
+            try await SetFixture.run { set in
+                let user = try await User.register(set, "Anna", Self.profile)
+                let expiresAt = Timestamp.text(Date() + 86_400)
+                let body = #"{"name":"Scales","scopes":["diary:read"],"expiresAt":"\#(expiresAt)"}"#
+                try set.freeze("broker", true)
+                try await withThrowingTaskGroup(of: (status: Int, body: String).self) { group in
+                    // No key protects the making of a token: it is never sent twice.
+                    for _ in 0..<Self.writes {
+                        group.addTask {
+                            let answer = try await user.http.post("/v1/auth/tokens", body)
+                            return (answer.status, String(decoding: answer.body, as: UTF8.self))
+                        }
+                    }
+                    // The length of the stall is what is tested: nothing is waited for.
+                    try await Task.sleep(for: .milliseconds(1_300))
+                    try set.freeze("broker", false)
+                    for try await answer in group {
+                        #expect(answer.status == 201, "\(answer.body)")
+                    }
+                }
+                let list = try await user.http.get("/v1/auth/tokens").decode(AuthTokensList.Reply.self)
+                #expect(list.items.count == Self.writes)
+            }
+        }
+    }
+}
