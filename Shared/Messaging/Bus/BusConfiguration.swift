@@ -10,6 +10,8 @@ package struct BusConfiguration: Sendable {
     package var brokers: [BrokerEndpoints]
     /// The services that this process may call (``CallGraph``); nil if it may call all.
     package var callees: Set<ServiceName>?
+    /// How long the end of the process may take.
+    package var stopLimits = StopLimits()
 
     package init(instance: String, brokers: [BrokerEndpoints], callees: Set<ServiceName>? = nil) {
         self.instance = instance

@@ -97,7 +97,7 @@ final class BusLane: Sendable {
                 links.append(try BrokerLink(broker.requests, security: broker.security, .dealer, carrier))
             }
             let worker = WorkerSide([], instance: configuration.instance, mailbox, logger)
-            loop = SocketLoop(links: links, events: [], worker, mailbox, logger)
+            loop = SocketLoop(links: links, events: [], worker, mailbox, logger, configuration.stopLimits)
             self.host = host
             turn()
         }

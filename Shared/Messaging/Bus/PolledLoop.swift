@@ -39,7 +39,7 @@ final class PolledLoop {
             )
         }
         let worker = WorkerSide(services, instance: configuration.instance, mailbox, logger, spans)
-        loop = SocketLoop(links: links, events: events, worker, mailbox, logger)
+        loop = SocketLoop(links: links, events: events, worker, mailbox, logger, configuration.stopLimits)
         loop.presence = presence
         try poller.add(sleep.signal.descriptor, number: Self.wakeNumber)
     }

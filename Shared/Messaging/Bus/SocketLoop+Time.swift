@@ -21,11 +21,13 @@ extension SocketLoop {
             if let failure = events[index].connectIfDue(now) { complain(index, failure, now) }
         }
         if let drainStart, isDrained(since: drainStart, now) { isStopped = true }
+        if let stopStart, haveHandlersEnded(since: stopStart, now) { isStopped = true }
     }
 
     /// In how many milliseconds time is to be minded again; nil if only something that comes can make a difference.
     func nextTimeMs(_ now: UInt64) -> Int? {
-        let deadlines = calls.count > 0 ? Int(Self.deadlineCheckNs / 1_000_000) : nil
+        let mustWatch = calls.count > 0 || drainStart != nil || stopStart != nil
+        let deadlines = mustWatch ? Int(Self.deadlineCheckNs / 1_000_000) : nil
         // Asked before each sleep, so without lists of what is hardly ever there.
         var due: UInt64?
         for link in links { due = Self.earlier(due, link.attemptDue) }
@@ -51,11 +53,31 @@ extension SocketLoop {
         }
     }
 
-    /// Whether nothing runs any more and the brokers have everything, or all patience is at an end.
+    /// Returns whether no handler runs any more and the brokers have read everything, or the time for that is over.
     private func isDrained(since start: UInt64, _ now: UInt64) -> Bool {
         let drainedNs = Deadline.elapsed(from: start, to: now)
-        guard drainedNs <= Self.drainMaxNs, worker.isWorker else { return true }
+        guard worker.isWorker else { return true }
+        if drainedNs > limits.handlersNs {
+            stopHandlers(now)
+            return false
+        }
         return worker.isIdle && (drainedNs > Self.settleMaxNs || links.allSatisfy(\.isSettled))
+    }
+
+    /// Cancels what still runs; the loop stops when all of it has ended, or the time for that is over.
+    ///
+    /// What a handler uses, such as a database, is closed when the loop has stopped.
+    func stopHandlers(_ now: UInt64) {
+        guard stopStart == nil else { return }
+        stopStart = now
+        worker.cancelAll()
+    }
+
+    private func haveHandlersEnded(since start: UInt64, _ now: UInt64) -> Bool {
+        if worker.isIdle { return true }
+        guard Deadline.elapsed(from: start, to: now) > limits.cancelledNs else { return false }
+        logger.warning("requests did not end when they were cancelled", metadata: ["count": "\(worker.runningCount)"])
+        return true
     }
 
     /// Gives up brokers that stand still: soon where calls wait and another broker can take them, later otherwise.

@@ -10,12 +10,10 @@ final class SocketLoop {
     static let readsMax = 4
     /// Answers that go out together: enough to share a system call, few enough that the caller has work meanwhile.
     static let answersTogether = 8
-    /// How often deadlines are looked at while calls are under way.
+    /// How often deadlines are looked at while calls are under way, or the process ends.
     static let deadlineCheckNs: UInt64 = 20_000_000
     /// How often the event bus is looked at while the thread never sleeps.
     static let sideCheckNs: UInt64 = 2_000_000
-    /// How long a drain waits for requests that are held.
-    static let drainMaxNs: UInt64 = 8_000_000_000
     /// How long an idle process waits until its brokers have read that it takes no more requests.
     static let settleMaxNs: UInt64 = 1_000_000_000
     /// How long what was said last may take to get out before the process ends.
@@ -26,6 +24,7 @@ final class SocketLoop {
 
     let mailbox: Mailbox
     let logger: Logger
+    let limits: StopLimits
     /// The brokers' queues, the preferred one first.
     let links: [BrokerLink]
     /// Their event buses; none where only calls are carried.
@@ -43,9 +42,19 @@ final class SocketLoop {
     var lastComplaint: UInt64 = 0
     /// When a drain began.
     var drainStart: UInt64?
+    /// When the handlers that still ran were cancelled.
+    var stopStart: UInt64?
     var isStopped = false
 
-    init(links: [BrokerLink], events: [EventSockets], _ worker: WorkerSide, _ mailbox: Mailbox, _ logger: Logger) {
+    init(
+        links: [BrokerLink],
+        events: [EventSockets],
+        _ worker: WorkerSide,
+        _ mailbox: Mailbox,
+        _ logger: Logger,
+        _ limits: StopLimits
+    ) {
+        self.limits = limits
         self.links = links
         self.events = events
         self.worker = worker
@@ -114,7 +123,7 @@ final class SocketLoop {
             for events in events { events.subscribe(topic) }
         case .figures(let take): take(worker.offered)
         case .goRound(let continuation): continuation.resume()
-        case .stop: isStopped = true
+        case .stop: if worker.isIdle { isStopped = true } else { stopHandlers(now) }
         case .drain:
             drainStart = now
             worker.beginDrain(links)

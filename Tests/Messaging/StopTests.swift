@@ -1,0 +1,86 @@
+import Contracts
+import Messaging
+import Synchronization
+import Testing
+
+/// Requests that are under way when a process stops: what they use is closed when the bus has stopped.
+@Suite(.timeLimit(.minutes(1)))
+struct StopTests {
+    private final class Flag: Sendable {
+        private let flag = Atomic(false)
+
+        var isSet: Bool { flag.load(ordering: .sequentiallyConsistent) }
+
+        func set() { flag.store(true, ordering: .sequentiallyConsistent) }
+    }
+
+    /// How a process is told to stop.
+    enum End: CaseIterable {
+        case drained
+        case cancelled
+    }
+
+    /// Runs a worker and one call of it, and stops the worker when its handler has begun.
+    private static func stop(
+        _ end: End,
+        _ limits: StopLimits,
+        handler: @escaping @Sendable () async -> Void,
+        _ check: @escaping @Sendable () async throws -> Void
+    ) async throws {
+        try await BusFixture.run { fixture in
+            let (starts, started) = AsyncStream.makeStream(of: Void.self)
+            let worker = fixture.bus("worker", stopLimits: limits)
+            let endpoint = Endpoint.handle(EchoOnce.self) { request, _ in
+                started.yield()
+                await handler()
+                return Echo.Reply(text: request.text, instance: "worker")
+            }
+            worker.serve(Echo.service, capacity: 1, [endpoint])
+            try await fixture.withClient([]) { client in
+                let running = Task { try await worker.run() }
+                let call = Task { try await client.call(EchoOnce(text: "x"), .own()) }
+                for await _ in starts { break }
+                switch end {
+                case .drained: worker.drain()
+                case .cancelled: running.cancel()
+                }
+                try await running.value
+                try await check()
+                call.cancel()
+                _ = await call.result
+            }
+        }
+    }
+
+    @Test(arguments: End.allCases)
+    func `requests that do not end by themselves are cancelled and awaited`(end: End) async throws {
+        let ended = Flag()
+        let (never, feed) = AsyncStream.makeStream(of: Void.self)
+        var limits = StopLimits()
+        limits.handlersMs = 10
+        limits.cancelledMs = 30_000
+        try await Self.stop(end, limits) {
+            // Until cancelled.
+            for await _ in never {}
+            for _ in 0..<100 { await Task.yield() }
+            ended.set()
+        } _: {
+            #expect(ended.isSet, "the bus has stopped before the request")
+        }
+        feed.finish()
+    }
+
+    @Test(arguments: End.allCases)
+    func `a request that ignores its cancellation does not hold up the end`(end: End) async throws {
+        let (goOn, feed) = AsyncStream.makeStream(of: Void.self)
+        var limits = StopLimits()
+        (limits.handlersMs, limits.cancelledMs) = (10, 10)
+        try await Self.stop(end, limits) {
+            // A task of its own hears of no cancellation.
+            await Task.detached { for await _ in goOn {} }.value
+        } _: {
+            // The bus has stopped, although the request still runs.
+            feed.finish()
+        }
+    }
+}
