@@ -40,6 +40,8 @@ package struct BrokerConfiguration: Sendable {
     package var limits: BrokerLimits
     /// By which this broker is told from others.
     package var process = "broker"
+    /// The user whose processes may do everything; others come in by the list of peers alone.
+    package var ownUser: UInt32 = getuid()
 
     package init(
         requests: String,

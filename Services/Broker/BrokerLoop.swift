@@ -72,8 +72,6 @@ final class BrokerLoop {
     /// What may be repeated is sent again, to the next broker; what may not is waited for, and only then answered as unknown.
     private func mayEnd(_ now: UInt64) -> Bool {
         guard stop.isStopped else { return false }
-        // Seen once is enough: as long as it stays raised, no wait would last.
-        if stopSeen == nil { stop.wake.clear() }
         let since = stopSeen ?? now
         stopSeen = since
         return stop.isHurried || !desk.core.holdsUnrepeatable
@@ -90,7 +88,10 @@ final class BrokerLoop {
         var messages = 0
         for index in 0..<count {
             let report = sockets.poller.report(index)
-            if sockets.takeIn(report.number, now) {
+            if report.number == BrokerSockets.wakeNumber {
+                // What it is for is looked at behind this, in the next round; as long as it stays raised, no wait lasts.
+                stop.wake.clear()
+            } else if sockets.takeIn(report.number, now) {
                 continue
             } else if let peer = sockets.peers[PeerID(report.number)] {
                 if report.isWritable { sockets.write(peer) }

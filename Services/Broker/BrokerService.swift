@@ -8,11 +8,12 @@ import Synchronization
 package struct BrokerService: Service {
     private let configuration: BrokerConfiguration
     private let logger: Logger
-    private let stop = StopSignal()
+    private let stop: StopSignal
     private let listening = Listening()
 
-    package init(_ configuration: BrokerConfiguration, logger: Logger) {
+    package init(_ configuration: BrokerConfiguration, logger: Logger, stop: StopSignal = StopSignal()) {
         self.configuration = configuration
+        self.stop = stop
         self.logger = logger
     }
 

@@ -52,7 +52,12 @@ final class BrokerSockets {
 
     init(_ configuration: BrokerConfiguration, _ logger: Logger) throws {
         poller = try Poller()
-        let policy = try PolicyWatch(configuration.peerPolicy, gatewayUser: configuration.gatewayUser, logger)
+        let policy = try PolicyWatch(
+            configuration.peerPolicy,
+            ownUser: configuration.ownUser,
+            gatewayUser: configuration.gatewayUser,
+            logger
+        )
         self.policy = policy
         complaints = Complaints(logger)
         let run = configuration.lock.split(separator: "/", omittingEmptySubsequences: false).dropLast()

@@ -23,7 +23,7 @@ final class PolicyWatch: Sendable {
 
     private let path: String
     private let logger: Logger
-    private let ownUser = getuid()
+    private let ownUser: UInt32
     private let gatewayUser: UInt32?
     private let state: Mutex<State>
 
@@ -31,16 +31,18 @@ final class PolicyWatch: Sendable {
     ///
     /// - Parameters:
     ///   - path: The file.
+    ///   - ownUser: The user whose processes may do everything.
     ///   - gatewayUser: The user of the gateway, if it is not the broker's own.
     ///   - logger: Where changes are recorded.
     /// - Throws: `PolicyFailure` if it is not what it should be: better no broker than one that lets in the wrong ones.
-    init(_ path: String, gatewayUser: UInt32? = nil, _ logger: Logger) throws {
+    init(_ path: String, ownUser: UInt32, gatewayUser: UInt32? = nil, _ logger: Logger) throws {
         self.path = path
+        self.ownUser = ownUser
         self.gatewayUser = gatewayUser
         self.logger = logger
         let version = Self.version(path)
         let policy = try PeerPolicy(path: path)
-        let register = PeerRegister(policy, ownUser: getuid(), gatewayUser: gatewayUser)
+        let register = PeerRegister(policy, ownUser: ownUser, gatewayUser: gatewayUser)
         state = Mutex(State(register: register, version: version))
         logOmissions(policy)
     }

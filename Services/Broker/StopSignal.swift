@@ -1,14 +1,17 @@
-import Messaging
+package import Messaging
 import Synchronization
 
 /// What other threads want of the loop's thread: that it stops, or that it shows that it is at work.
-final class StopSignal: Sendable {
-    let wake = WakeSignal()
+package final class StopSignal: Sendable {
+    /// Wakes the loop's thread, which clears it whenever its poller reports it: a wake may come behind what it is for.
+    package let wake = WakeSignal()
     private let flag = Atomic(false)
     private let hurry = Atomic(false)
     private let isAsked = Atomic(false)
     /// Who waits for a sign of life; nil once nobody gives any.
     private let waiting = Mutex<[CheckedContinuation<Void, Never>]?>([])
+
+    package init() {}
 
     var isStopped: Bool { flag.load(ordering: .relaxed) }
     /// Whether it is to stop without waiting for anything.
@@ -21,7 +24,7 @@ final class StopSignal: Sendable {
     }
 
     /// Comes back when the loop's thread has gone round, or has ended.
-    func goRound() async {
+    package func goRound() async {
         await withCheckedContinuation { continuation in
             let isTaken = waiting.withLock { waiting in
                 waiting?.append(continuation)
@@ -36,7 +39,6 @@ final class StopSignal: Sendable {
     /// Answers those who wait; for the loop's thread, once a round.
     func answer() {
         guard isAsked.load(ordering: .relaxed), isAsked.exchange(false, ordering: .acquiring) else { return }
-        wake.clear()
         let answered = waiting.withLock { waiting in
             defer { waiting = waiting.map { _ in [] } }
             return waiting ?? []

@@ -17,12 +17,13 @@ struct BusFixture {
         remote: RemoteEntrance? = nil,
         allowed: [PeerPolicy.Peer] = [],
         gatewayUser: UInt32? = nil,
+        ownUser: UInt32 = getuid(),
         _ body: @escaping @Sendable (BusFixture) async throws -> Void
     ) async throws {
         let fixture = try BusFixture()
         defer { fixture.remove() }
         if !allowed.isEmpty { try fixture.allow(allowed) }
-        let broker = fixture.broker(limits, remote: remote, gatewayUser: gatewayUser)
+        let broker = fixture.broker(limits, remote: remote, gatewayUser: gatewayUser, ownUser: ownUser)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await broker.runUntilCancelled() }
             group.addTask { try await body(fixture) }
@@ -65,45 +66,45 @@ struct BusFixture {
         number: Int = 1,
         remote: RemoteEntrance? = nil,
         gatewayUser: UInt32? = nil,
+        ownUser: UInt32 = getuid(),
+        stop: StopSignal = StopSignal(),
         logger: Logger? = nil
     ) -> BrokerService {
-        BrokerService(
-            BrokerConfiguration(
-                requests: "ipc://\(directory)/r\(number)",
-                eventsIn: "ipc://\(directory)/i\(number)",
-                eventsOut: "ipc://\(directory)/o\(number)",
-                foreign: number == 1 ? foreignEndpoint : nil,
-                remote: remote,
-                peerPolicy: peerPolicy,
-                gatewayUser: gatewayUser,
-                lock: "\(directory)/lock\(number)",
-                limits: limits
-            ),
-            logger: logger ?? self.logger
+        var configuration = BrokerConfiguration(
+            requests: "ipc://\(directory)/r\(number)",
+            eventsIn: "ipc://\(directory)/i\(number)",
+            eventsOut: "ipc://\(directory)/o\(number)",
+            foreign: number == 1 ? foreignEndpoint : nil,
+            remote: remote,
+            peerPolicy: peerPolicy,
+            gatewayUser: gatewayUser,
+            lock: "\(directory)/lock\(number)",
+            limits: limits
         )
+        configuration.ownUser = ownUser
+        return BrokerService(configuration, logger: logger ?? self.logger, stop: stop)
     }
 
     func bus(
         _ instance: String,
         brokers: [Int] = [1],
         callees: Set<ServiceName>? = nil,
+        stopLimits: StopLimits = StopLimits(),
         hostLoops: [any HostLoop] = []
     ) -> MessageBus {
-        MessageBus(
-            BusConfiguration(
-                instance: instance,
-                brokers: brokers.map { number in
-                    BrokerEndpoints(
-                        requests: "ipc://\(directory)/r\(number)",
-                        publish: "ipc://\(directory)/i\(number)",
-                        subscribe: "ipc://\(directory)/o\(number)"
-                    )
-                },
-                callees: callees
-            ),
-            logger: logger,
-            hostLoops: hostLoops
+        var configuration = BusConfiguration(
+            instance: instance,
+            brokers: brokers.map { number in
+                BrokerEndpoints(
+                    requests: "ipc://\(directory)/r\(number)",
+                    publish: "ipc://\(directory)/i\(number)",
+                    subscribe: "ipc://\(directory)/o\(number)"
+                )
+            },
+            callees: callees
         )
+        configuration.stopLimits = stopLimits
+        return MessageBus(configuration, logger: logger, hostLoops: hostLoops)
     }
 
     /// Runs the body beside a client and a worker.

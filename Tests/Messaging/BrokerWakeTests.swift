@@ -1,0 +1,32 @@
+import Broker
+import Messaging
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// What wakes the broker's thread lets it sleep again.
+@Suite(.timeLimit(.minutes(1)))
+struct BrokerWakeTests {
+    private static func isReadable(_ descriptor: Int32) -> Bool {
+        var item = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&item, 1, 0) == 1
+    }
+
+    @Test func `a wake that comes behind its answer is cleared, so that the thread sleeps`() async throws {
+        let fixture = try BusFixture()
+        defer { fixture.remove() }
+        let signal = StopSignal()
+        let broker = fixture.broker(stop: signal)
+        let running = Task { try await broker.runUntilCancelled() }
+        await broker.goRound()
+        // The question was answered in the round that was under way, and its wake comes now.
+        signal.wake.raise()
+        // As long as it is raised, the thread never sleeps.
+        while Self.isReadable(signal.wake.descriptor) { await Task.yield() }
+        await broker.goRound()
+        running.cancel()
+        _ = await running.result
+    }
+}
