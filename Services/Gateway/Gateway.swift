@@ -37,16 +37,14 @@ struct Gateway {
         keys = KeyDirectory(bus: bus, logger: logger)
         let live = LiveHub(limits: configuration.live)
         self.live = live
-        feeds = [
-            LiveFeed(of: LiveEvents(of: .diary, types: LiveHint.diaryTypes, bus: bus), hub: live, logger: bus.logger),
-            LiveFeed(
-                of: LiveEvents(of: .profile, types: LiveHint.profileTypes, bus: bus),
-                hub: live,
-                logger: bus.logger
-            ),
-            LiveFeed(of: LiveBoards(bus: bus), hub: live, logger: bus.logger),
+        let poll = configuration.beaconPoll
+        let sources: [any LiveSource] = [
+            LiveEvents(of: .diary, types: LiveHint.diaryTypes, bus: bus),
+            LiveEvents(of: .profile, types: LiveHint.profileTypes, bus: bus),
+            LiveBoards(bus: bus),
         ]
-        endedSessions = EndedSessions(bus: bus, logger: logger) { live.lookAgain() }
+        feeds = sources.map { LiveFeed(of: $0, hub: live, logger: bus.logger, pollInterval: poll) }
+        endedSessions = EndedSessions(bus: bus, logger: logger, pollInterval: poll) { live.lookAgain() }
         let (figures, exporter, most) = (figures, exporter, configuration.live.listenersMax)
         own.add {
             var metrics = figures.metrics()

@@ -19,6 +19,8 @@ import ServiceKit
 ///   `https://food.example.org`. With HTTPS, their cookies are bound to it.
 /// - `live.listeners` (int, 4000, `--live-listeners`, `MEALWIRE_LIVE_LISTENERS`): how many may listen for changes at
 ///   once; never more than half of the descriptors that the process may have.
+/// - `beacon.poll.s` (int, 5, `--beacon-poll-s`, `MEALWIRE_BEACON_POLL_S`): seconds without a service's beacon after which the
+///   gateway asks anyway what has changed there, because a beacon may be lost.
 /// - `metrics.token`: see ``MetricsAccess``; `traces.endpoint`, `traces.ratio`: see ``TraceSettings``.
 struct GatewayConfiguration {
     let host: String
@@ -29,6 +31,7 @@ struct GatewayConfiguration {
     let privacy: PrivacyNotice
     let address: PublicAddress
     let live: LiveLimits
+    let beaconPoll: Duration
     let metrics: MetricsAccess
     let traces: TraceSettings
 
@@ -57,6 +60,7 @@ struct GatewayConfiguration {
         let listeners = try reader.number("live.listeners", in: 1...1_000_000, default: live.listenersMax)
         live.listenersMax = min(listeners, DescriptorLimit.current / 2)
         self.live = live
+        beaconPoll = .seconds(try reader.number("beacon.poll.s", in: 1...3_600, default: 5))
         metrics = try MetricsAccess(reader, trustedProxies: trustedProxies.count)
         traces = try TraceSettings(reader)
         address = PublicAddress(url: reader.string(forKey: "public.url"), trustedProxies: trustedProxies.count)

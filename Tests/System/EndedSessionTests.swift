@@ -6,10 +6,12 @@ extension SystemTests {
     /// An access token does not outlive its session, at whichever gateway it is shown.
     struct EndedSessions {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
-        /// What is promised; a machine that runs tests of others meanwhile may sleep longer than that between two steps,
-        /// so the best of some rounds counts.
-        private static let promised = Duration.seconds(1)
         private static let rounds = 5
+        /// Gateways that learn of ends by auth's beacon alone, at once: an hour passes before they ask without one.
+        private static func byBeacon(_ directory: String) -> [String: [String]] {
+            let slow = ["--beacon-poll-s", "3600"]
+            return ["gateway": slow, "gateway-2": slow]
+        }
 
         private func signIn(_ set: SetFixture, _ user: User, at http: HTTPClient) async throws -> HTTPClient {
             let json = #"{"email":"\#(user.session.user.email)","password":"1234567A"}"#
@@ -18,31 +20,26 @@ extension SystemTests {
             return http.with(token: try answer.decode(Session.self).accessToken)
         }
 
-        /// Waits until a token is refused, and tells how long that took.
-        private func refusal(of client: HTTPClient, _ set: SetFixture, _ what: String) async throws -> Duration {
-            let start = ContinuousClock.now
+        /// Waits until a token is refused.
+        private func refusal(of client: HTTPClient, _ set: SetFixture, _ what: String) async throws {
             try await set.eventually(what) { try await client.get("/v1/profile").status == 401 }
-            return start.duration(to: .now)
         }
 
-        @Test func `a session that ends at one gateway is over at another within a second`() async throws {
-            try await SetFixture.run { set in
+        @Test func `a session that ends at one gateway is over at another by the beacon alone`() async throws {
+            try await SetFixture.run(arguments: Self.byBeacon) { set in
                 let second = try await set.startSecondGateway()
                 let user = try await User.register(set, "Anna", Self.profile)
-                var times: [Duration] = []
                 for _ in 0..<Self.rounds {
                     let there = try await signIn(set, user, at: second)
                     let here = set.http.with(token: there.token)
                     #expect(try await there.get("/v1/profile").status == 200)
                     #expect(try await here.post("/v1/auth/logout", "{}").status == 204)
-                    times.append(try await refusal(of: there, set, "the second gateway refuses the token"))
+                    try await refusal(of: there, set, "the second gateway refuses the token")
                     // Both hear of it from auth, and either may be the first.
-                    times.append(try await refusal(of: here, set, "the gateway where it was ended refuses it, too"))
+                    try await refusal(of: here, set, "the gateway where it was ended refuses it, too")
                     let answer = try await here.get("/v1/profile")
                     #expect(try answer.problem.code == .unauthenticated)
                 }
-                let best = try #require(times.min())
-                #expect(best < Self.promised, "\(times)")
                 // The one who ended it is not meant: other sessions go on.
                 let mine = second.with(token: user.session.accessToken)
                 #expect(try await mine.get("/v1/profile").status == 200)
@@ -64,7 +61,7 @@ extension SystemTests {
                 try set.freeze("gateway-2", true)
                 try await end(clients[0])
                 try set.freeze("gateway-2", false)
-                _ = try await refusal(of: clients[0], set, "the gateway that was frozen refuses")
+                try await refusal(of: clients[0], set, "the gateway that was frozen refuses")
 
                 try set.kill("gateway-2")
                 try await end(clients[1])
@@ -76,7 +73,7 @@ extension SystemTests {
                 try set.start("auth")
                 try await set.waitUntilReady()
                 try await end(clients[2])
-                _ = try await refusal(of: clients[2], set, "the second gateway refuses after auth has started again")
+                try await refusal(of: clients[2], set, "the second gateway refuses after auth has started again")
                 for client in clients { #expect(try await client.get("/v1/profile").status == 401) }
                 #expect(try await second.with(token: user.session.accessToken).get("/v1/profile").status == 200)
             }

@@ -10,10 +10,12 @@ extension SystemTests {
         private static let profile =
             #""sex":"female","heightCm":170,"weightKg":60,"activityLevel":"light","goal":"keep""#
         private static let entry = #"{"meal":"snack","name":"Biscuit","kcal":150}"#
-        /// What is promised; a machine that runs tests of others meanwhile may sleep longer than that between two steps,
-        /// so the best of some rounds counts.
-        private static let promised = Duration.seconds(1)
         private static let rounds = 5
+        /// Gateways that hear of changes by beacons alone, at once: an hour passes before they ask without one.
+        private static func byBeacon(_ directory: String) -> [String: [String]] {
+            let slow = ["--beacon-poll-s", "3600"]
+            return ["gateway": slow, "gateway-2": slow]
+        }
         private static let streamsOfUser = 8
 
         /// How well passwords are hidden is no matter where many people register.
@@ -51,31 +53,24 @@ extension SystemTests {
         }
 
         /// Writes, and waits until another device has heard of it.
-        private func time(_ set: SetFixture, _ user: User, from http: HTTPClient, to client: LiveClient) async throws
-            -> Duration
-        {
+        private func tell(_ set: SetFixture, _ user: User, from http: HTTPClient, to client: LiveClient) async throws {
             let known = try hints(client, .day).count
             try await write(user, at: http)
-            let start = ContinuousClock.now
             try await set.eventually("the other device hears of it") { try hints(client, .day).count > known }
-            return start.duration(to: .now)
         }
 
-        @Test func `what one device writes another hears of within a second, over two gateways`() async throws {
-            try await SetFixture.run { set in
+        @Test func `what one device writes another hears of by the beacon alone, over two gateways`() async throws {
+            try await SetFixture.run(arguments: Self.byBeacon) { set in
                 let second = try await set.startSecondGateway()
                 let anna = try await User.register(set, "Anna", Self.profile)
                 let benjamin = try await User.register(set, "Benjamin", Self.profile)
                 let there = try await listen(set, anna, at: second)
                 let here = try await listen(set, anna, at: set.http)
                 let others = try await listen(set, benjamin, at: second)
-                var times: [Duration] = []
                 for _ in 0..<Self.rounds {
-                    times.append(try await time(set, anna, from: set.http, to: there))
-                    times.append(try await time(set, anna, from: second, to: here))
+                    try await tell(set, anna, from: set.http, to: there)
+                    try await tell(set, anna, from: second, to: here)
                 }
-                let best = try #require(times.min())
-                #expect(best < Self.promised, "\(times)")
                 let change = try await anna.http.patch("/v1/profile", #"{"name":"Anna Maria"}"#)
                 #expect(change.status == 200)
                 let target = try await anna.http.post("/v1/profile/targets", #"{"dailyKcal":1900}"#)
@@ -121,7 +116,7 @@ extension SystemTests {
                     try set.kill(name)
                     try set.start(name)
                     try await set.waitUntilReady()
-                    _ = try await time(set, user, from: set.http, to: client)
+                    try await tell(set, user, from: set.http, to: client)
                 }
                 // A stream that breaks goes on with what was missed; at another gateway, with a reset.
                 let last = try #require(client.lastID)
@@ -135,7 +130,7 @@ extension SystemTests {
                     elsewhere.read()
                     return elsewhere.events.first?.event == "reset"
                 }
-                _ = try await time(set, user, from: second, to: elsewhere)
+                try await tell(set, user, from: second, to: elsewhere)
                 try set.start("gateway")
                 try await set.waitUntilReady()
                 let anew = try await listen(set, user, at: set.http, after: last)
@@ -146,26 +141,21 @@ extension SystemTests {
             }
         }
 
-        @Test func `a stream ends with its session within a second, and with its gateway properly`() async throws {
-            try await SetFixture.run { set in
+        @Test func `a stream ends with its session by the beacon alone, and with its gateway properly`() async throws {
+            try await SetFixture.run(arguments: Self.byBeacon) { set in
                 let second = try await set.startSecondGateway()
                 let user = try await User.register(set, "Anna", Self.profile)
-                var times: [Duration] = []
                 for _ in 0..<Self.rounds {
                     let json = #"{"email":"\#(user.session.user.email)","password":"1234567A"}"#
                     let session = try await set.http.post("/v1/auth/login", json).decode(Session.self)
                     let device = User(http: set.http.with(token: session.accessToken), session: session)
                     let client = try await listen(set, device, at: second)
                     #expect(try await device.http.post("/v1/auth/logout", "{}").status == 204)
-                    let start = ContinuousClock.now
                     try await set.eventually("the stream ends") {
                         client.read()
                         return client.hasEnded
                     }
-                    times.append(start.duration(to: .now))
                 }
-                let best = try #require(times.min())
-                #expect(best < Self.promised, "\(times)")
 
                 let client = try await listen(set, user, at: second)
                 // Waits for the end of the process, which waits for no client.
@@ -186,7 +176,7 @@ extension SystemTests {
                     client.read()
                     return !client.messages.isEmpty
                 }
-                _ = try await time(set, user, from: set.http, to: client)
+                try await tell(set, user, from: set.http, to: client)
                 let list = try await user.http.get("/v1/auth/tokens").decode(AuthTokensList.Reply.self)
                 let id = try #require(list.items.first).id
                 #expect(try await user.http.delete("/v1/auth/tokens/\(id)").status == 204)
@@ -217,14 +207,11 @@ extension SystemTests {
                     return clients.allSatisfy { !$0.messages.isEmpty }
                 }
                 for user in users { try await write(user, at: set.http) }
-                let start = ContinuousClock.now
                 var deaf = clients
                 try await set.eventually("a thousand have heard") {
                     try deaf.removeAll { try !hints($0, .day).isEmpty }
                     return deaf.isEmpty
                 }
-                let time = start.duration(to: .now)
-                #expect(time < .seconds(10), "\(time)")
                 // One more of somebody's is one too many.
                 let user = try #require(users.first)
                 let headers = ["Authorization": "Bearer \(user.session.accessToken)"]

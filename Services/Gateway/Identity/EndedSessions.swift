@@ -12,8 +12,6 @@ import Synchronization
 /// any has just reached auth and asks for both at once; to ask auth about each request instead would help nobody, and
 /// load auth at its start. While auth is away later, the list stays whole: nothing but auth ends sessions.
 final class EndedSessions: Service {
-    /// How long to wait for a beacon before looking anyway: beacons may be lost.
-    private static let pollInterval = Duration.seconds(5)
     /// How long to wait after a failed question; auth may be starting.
     private static let retryInterval = Duration.milliseconds(200)
 
@@ -27,6 +25,7 @@ final class EndedSessions: Service {
 
     private let bus: MessageBus
     private let logger: Logger
+    private let pollInterval: Duration
     private let onNews: @Sendable () -> Void
     private let state = Mutex(State())
 
@@ -35,10 +34,12 @@ final class EndedSessions: Service {
     /// - Parameters:
     ///   - bus: Where auth is.
     ///   - logger: Hears of questions without answer.
+    ///   - pollInterval: How long to wait for a beacon before looking anyway: beacons may be lost.
     ///   - onNews: Called when sessions have ended.
-    init(bus: MessageBus, logger: Logger, onNews: @escaping @Sendable () -> Void) {
+    init(bus: MessageBus, logger: Logger, pollInterval: Duration, onNews: @escaping @Sendable () -> Void) {
         self.bus = bus
         self.logger = logger
+        self.pollInterval = pollInterval
         self.onNews = onNews
     }
 
@@ -69,7 +70,7 @@ final class EndedSessions: Service {
                     }
                 }
                 group.addTask {
-                    while (try? await Task.sleep(for: Self.pollInterval)) != nil { wake.yield() }
+                    while (try? await Task.sleep(for: self.pollInterval)) != nil { wake.yield() }
                     wake.finish()
                 }
                 for await _ in wakes { await self.catchUpOrRetry(wake) }

@@ -8,8 +8,6 @@ import Synchronization
 /// The service's beacon wakes it, and it asks for what it does not know yet; so a lost beacon delays a hint and loses none.
 /// While nobody listens, nothing is asked.
 package final class LiveFeed: Service {
-    /// How long to wait for a beacon before looking anyway: beacons may be lost.
-    private static let pollInterval = Duration.seconds(5)
     /// How long to wait after a failed question; the service may be starting.
     private static let retryInterval = Duration.milliseconds(200)
     /// How long somebody who wants to listen waits until all that is old is known; later they are told to fetch anew.
@@ -25,6 +23,7 @@ package final class LiveFeed: Service {
     }
 
     private let source: any LiveSource
+    private let pollInterval: Duration
     private let hub: LiveHub
     private let logger: Logger
     private let state = Mutex(State())
@@ -37,8 +36,9 @@ package final class LiveFeed: Service {
     ///   - source: What to follow.
     ///   - hub: Who is told.
     ///   - logger: Hears of what goes wrong.
-    package init(of source: some LiveSource, hub: LiveHub, logger: Logger) {
-        (self.source, self.hub, self.logger) = (source, hub, logger)
+    ///   - pollInterval: How long to wait for a beacon before looking anyway: beacons may be lost.
+    package init(of source: some LiveSource, hub: LiveHub, logger: Logger, pollInterval: Duration = .seconds(5)) {
+        (self.source, self.hub, self.logger, self.pollInterval) = (source, hub, logger, pollInterval)
         (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -49,7 +49,7 @@ package final class LiveFeed: Service {
                     for await beacon in self.source.beacons() where self.isNews(beacon) { self.wake.yield() }
                 }
                 group.addTask {
-                    while (try? await Task.sleep(for: Self.pollInterval)) != nil { self.wake.yield() }
+                    while (try? await Task.sleep(for: self.pollInterval)) != nil { self.wake.yield() }
                     self.wake.finish()
                 }
                 for await _ in self.wakes { await self.catchUpOrRetry() }
