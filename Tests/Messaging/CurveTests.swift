@@ -111,11 +111,17 @@ struct CurveTests {
     }
 
     @Test func `a client does not talk to a broker with another key than it expects`() async throws {
-        try await RemoteFixture.run(allowed: [Self.peer("client", keys.client)]) { [keys] remote in
-            let client = try remote.bus("client", keys.client, server: CurveKeyPair.make().publicKey)
-            try await Self.beside([client, remote.local.bus("w").servingEcho(as: "w")]) {
-                let error = await Self.error { try await client.call(Echo(text: "x"), .own(timeoutMs: 3_000)) }
-                #expect(error?.code == .unavailable || error?.code == .deadlineExceeded)
+        try await RemoteFixture.run(allowed: [Self.peer("client", keys.client, calls: ["echo"])]) { [keys] remote in
+            let deceived = try remote.bus("deceived", keys.client, server: CurveKeyPair.make().publicKey)
+            let client = try remote.bus("client", keys.client)
+            try await Self.beside([deceived, client, remote.local.bus("w").servingEcho(as: "w")]) {
+                // The broker is there, and the same client's keys are good: only the key that is expected differs.
+                let reply = try await client.call(Echo(text: "x"), .own())
+                #expect(reply.text == "x")
+                let error = await Self.error { try await deceived.call(Echo(text: "x"), .own()) }
+                #expect(error?.code == .unavailable)
+                #expect(error?.message == "The broker is away; try again in a moment.")
+                #expect(!deceived.isServing)
             }
         }
     }
@@ -157,16 +163,13 @@ struct CurveTests {
             let heard = client.subscribe(["event.account.created", "profile.beacon", "diary.beacon"], keeping: 8)
             let ownHeard = own.subscribe(["event.account.created", "diary.beacon"], keeping: 64)
             try await Self.beside([client, own]) {
-                let publishing = Task {
-                    while !Task.isCancelled {
-                        for topic in ["event.account.created", "profile.beacon", "diary.beacon"] {
-                            own.publish(topic, Array(topic.utf8))
-                            client.publish(topic, Array("forged".utf8))
-                        }
-                        try await Task.sleep(for: .milliseconds(20))
-                    }
+                let topics = ["event.account.created", "profile.beacon", "diary.beacon"]
+                let publishing = own.publishing(topics.map { ($0, $0) })
+                let forging = client.publishing(topics.map { ($0, "forged") })
+                defer {
+                    publishing.cancel()
+                    forging.cancel()
                 }
-                defer { publishing.cancel() }
                 var texts: [String] = []
                 for await payload in heard.prefix(3) { texts.append(String(decoding: payload, as: UTF8.self)) }
                 #expect(texts == ["diary.beacon", "diary.beacon", "diary.beacon"])

@@ -68,12 +68,9 @@ struct FiguresTests {
                 )
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask { try await publisher.run() }
-                    // Subscriptions take a moment to reach the broker.
-                    group.addTask {
-                        while (try? await Task.sleep(for: .milliseconds(20))) != nil {
-                            client.publish(MetricsQuestion.topic, try PayloadCoder.encode(MetricsQuestion()))
-                        }
-                    }
+                    let question = String(decoding: try PayloadCoder.encode(MetricsQuestion()), as: UTF8.self)
+                    let asking = client.publishing([(MetricsQuestion.topic, question)])
+                    defer { asking.cancel() }
                     var reports: [String: MetricsReport] = [:]
                     for await payload in heard {
                         let report = try PayloadCoder.decodeReply(MetricsReport.self, from: payload)

@@ -8,8 +8,8 @@ import Testing
 /// What a process knows of its own state, and a broker that ends without leaving anybody in the dark.
 @Suite(.timeLimit(.minutes(1)))
 struct PresenceTests {
-    private static func eventually(_ condition: () -> Bool) async throws {
-        while !condition() { try await Task.sleep(for: .milliseconds(1)) }
+    private static func eventually(_ condition: () -> Bool) async {
+        while !condition() { await Task.yield() }
     }
 
     @Test func `a process serves while a broker knows what it offers, and not before or after`() async throws {
@@ -27,12 +27,13 @@ struct PresenceTests {
             await worker.goRound()
             #expect(!worker.isServing)
             let broker = Task { try await fixture.broker().runUntilCancelled() }
-            try await Self.eventually { worker.isServing }
+            await Self.eventually { worker.isServing }
             await worker.goRound()
             broker.cancel()
             _ = await broker.result
-            try await Self.eventually { !worker.isServing }
+            await Self.eventually { !worker.isServing }
             group.cancelAll()
+            try await group.waitForAll()
         }
         // Who has ended keeps nobody waiting.
         await worker.goRound()
@@ -44,7 +45,7 @@ struct PresenceTests {
         let broker = fixture.broker()
         #expect(!broker.isListening)
         let running = Task { try await broker.runUntilCancelled() }
-        try await Self.eventually { broker.isListening }
+        await Self.eventually { broker.isListening }
         for _ in 0..<100 { await broker.goRound() }
         running.cancel()
         _ = await running.result
@@ -79,7 +80,7 @@ struct PresenceTests {
                 for await _ in starts { break }
                 await broker.triggerGracefulShutdown()
                 // It goes on meanwhile: otherwise this would find nobody.
-                try await Self.eventually { worker.isServing }
+                await Self.eventually { worker.isServing }
                 end.yield()
                 let text = try await reply.text
                 #expect(text == "once")

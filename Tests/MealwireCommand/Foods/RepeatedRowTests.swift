@@ -8,16 +8,41 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct RepeatedRowTests {
     private static let page = CatalogImport.pageRowsMax
+    /// Turns of others, in which a reader that does not wait reads on.
+    private static let turns = 2_000
+
+    /// What the reader was asked for, and whether it was asked too early.
+    private final class Reading: Sendable {
+        private let state = Mutex((asked: -1, isEarly: false))
+
+        var asked: Int { state.withLock { $0.asked } }
+        var isEarly: Bool { state.withLock { $0.isEarly } }
+
+        /// Notes that a row is asked for.
+        ///
+        /// - Parameters:
+        ///   - number: The row.
+        ///   - isEarly: Whether an earlier row should have been answered before.
+        func ask(_ number: Int, isEarly: Bool) {
+            state.withLock { $0 = (max($0.asked, number), $0.isEarly || isEarly) }
+        }
+
+        /// Waits until a row was asked for, then gives the reader time to go on, unless it does.
+        func wait(until number: Int) async {
+            while asked < number { await Task.yield() }
+            for _ in 0..<RepeatedRowTests.turns where asked == number { await Task.yield() }
+        }
+    }
 
     /// A reader of so many rows, of which some have the id of an earlier one and another name.
     private static func rows(
         _ count: Int,
         _ repeated: [Int: Int],
-        source: @escaping @Sendable (Int) -> String = { _ in "test" }
-    )
-        -> StandInReader
-    {
+        source: @escaping @Sendable (Int) -> String = { _ in "test" },
+        asking: @escaping @Sendable (Int) -> Void = { _ in }
+    ) -> StandInReader {
         StandInReader(count: count) { number in
+            asking(number)
             guard number < count else { return .end }
             var food = StandInReader.food(repeated[number] ?? number)
             if repeated[number] != nil { food.name = "Later \(number)" }
@@ -29,20 +54,29 @@ struct RepeatedRowTests {
         try await ImportFixture.run { fixture in
             let catalogue = fixture.catalogue
             let repeated = [Self.page + 1: 5, 2 * Self.page + 9: Self.page + 7]
-            // The first page is stored behind the second one, unless that one waits for it.
             let report = ImportReport(ifNeededAt: [fixture.reportPath])
+            let reading = Reading()
             let session = fixture.session(
-                Self.rows(3 * Self.page, repeated),
+                Self.rows(
+                    3 * Self.page,
+                    repeated,
+                    asking: { number in
+                        // The row before repeats one of the first page.
+                        let isEarly = number == Self.page + 2 && catalogue.state.foods["test/5"] == nil
+                        reading.ask(number, isEarly: isEarly)
+                    }
+                ),
                 report: report,
                 call: { (page) async throws(ServiceError) in
                     try await catalogue.call { (number) async throws(ServiceError) in
-                        let end = ContinuousClock.now + .seconds(5)
-                        while number == 1, catalogue.state.pages.isEmpty, .now < end { await Task.yield() }
+                        // The first page is answered late.
+                        if number == 1 { await reading.wait(until: Self.page + 1) }
                         return try catalogue.take(page)
                     }
                 }
             )
             #expect(await session.run() == .complete)
+            #expect(!reading.isEarly, "a row was read on before the earlier one of its id was answered")
             let foods = catalogue.state.foods
             #expect(foods.count == 3 * Self.page - 2)
             #expect(foods["test/5"]?.name == "Later \(Self.page + 1)")
@@ -65,17 +99,14 @@ struct RepeatedRowTests {
         }
     }
 
-    /// Turns of other tasks that a call leaves for a page that does not wait for it; any number above some is enough.
-    private static let yields = 100
-
     @Test func `a food's own id is one in all sources, of which the last row counts`() async throws {
         try await ImportFixture.run { fixture in
             let id = FoodID.make()
-            let answered = Mutex<[String]>([])
-            // For each row, how many pages were answered when it was read.
-            let answeredBefore = Mutex<[Int]>([])
+            let reading = Reading()
+            let order = Mutex<[String]>([])
             let reader = StandInReader(count: 3) { number in
-                answeredBefore.withLock { $0.append(answered.withLock(\.count)) }
+                // The row before has the id of the first one.
+                reading.ask(number, isEarly: number == 2 && !order.withLock { $0.contains("source0") })
                 guard number < 3 else { return .end }
                 var food = StandInReader.food(number)
                 food.id = id
@@ -85,15 +116,15 @@ struct RepeatedRowTests {
             }
             let catalogue = fixture.catalogue
             let session = fixture.calling(reader) { (page) async throws(ServiceError) in
-                for _ in 0..<Self.yields { await Task.yield() }
+                // The first page is answered late.
+                if page.source == "source0" { await reading.wait(until: 1) }
                 let reply = try catalogue.take(page)
-                answered.withLock { $0.append(page.source) }
+                order.withLock { $0.append(page.source) }
                 return reply
             }
             #expect(await session.run() == .complete)
-            #expect(answered.withLock { $0 } == ["source0", "source1", "source2"])
-            // The row behind a repetition is read once the earlier row of its id is answered, and not before.
-            #expect(answeredBefore.withLock { $0 } == [0, 0, 1, 2])
+            #expect(order.withLock { $0 } == ["source0", "source1", "source2"])
+            #expect(!reading.isEarly, "a row was read on before the earlier one of its id was answered")
         }
     }
 }

@@ -141,17 +141,20 @@ def greeting_as(user, path):
     """What a process of a user first reads from the broker; nothing if it is turned away."""
     with socket.socket(socket.AF_UNIX) as raw:
         raw.settimeout(5)
+        own = os.getuid()
         os.setresuid(user, user, -1)
         try:
             raw.connect(path)
         finally:
-            os.setresuid(0, 0, -1)
+            os.setresuid(own, own, -1)
         return raw.recv(64)
 
 
+def this_user_is_turned_away():
+    assert greeting_as(os.getuid(), ENDPOINT.removeprefix("ipc://")) == b""
+
+
 def another_user_is_turned_away():
-    if os.getuid() != 0:
-        return  # Only root can be somebody else.
     path = ENDPOINT.removeprefix("ipc://")
     os.chmod(path, 0o777)  # So that it is the kernel's word that decides, and not the file's mode.
     assert len(greeting_as(0, path)) > 0
@@ -159,8 +162,7 @@ def another_user_is_turned_away():
 
 
 def another_user_is_let_in_by_the_list():
-    if os.getuid() == 0:
-        assert len(greeting_as(65534, ENDPOINT.removeprefix("ipc://"))) > 0
+    assert len(greeting_as(65534, ENDPOINT.removeprefix("ipc://"))) > 0
 
 
 def an_answer_of_many_parts():
@@ -179,20 +181,58 @@ def what_waited_is_handled_when_the_rest_has_expired():
     assert receive(client)[2] == b"mmi.service"
 
 
+class Wire:
+    """A DEALER that is written by hand: libzmq keeps its PINGs and PONGs to itself."""
+
+    def __init__(self):
+        raw = socket.socket(socket.AF_UNIX)
+        raw.settimeout(10)
+        raw.connect(ENDPOINT.removeprefix("ipc://"))
+        raw.sendall(b"\xff" + bytes(8) + b"\x7f\x03\x00NULL" + bytes(48))
+        raw.sendall(b"\x04\x1c\x05READY\x0bSocket-Type\x00\x00\x00\x06DEALER")
+        self.raw, self.stream = raw, raw.makefile("rb")
+        self.stream.read(64)
+        assert self.frame()[1].startswith(b"\x05READY")
+
+    def send(self, *frames):
+        for index, frame in enumerate(frames):
+            self.raw.sendall(bytes([index < len(frames) - 1, len(frame)]) + frame)
+
+    def ping(self, context):
+        self.raw.sendall(bytes([4, 7 + len(context)]) + b"\x04PING\x00\x00" + context)
+
+    def frame(self):
+        """The next frame: its flags and its body."""
+        flags, length = self.stream.read(2)
+        return flags, self.stream.read(length)
+
+    def message(self):
+        """The frames of the next message, or a command alone."""
+        frames = []
+        while True:
+            flags, body = self.frame()
+            frames.append(body)
+            if not flags & 1:
+                return frames
+
+
 def pings_are_answered_while_a_client_is_paused():
-    peer, client = worker(b"slow"), CONTEXT.socket(zmq.DEALER)
-    client.linger, client.rcvtimeo, client.sndhwm = 0, 5000, 0
-    client.heartbeat_ivl = client.heartbeat_timeout = 300
-    monitor = client.get_monitor_socket(zmq.EVENT_DISCONNECTED)
-    client.connect(ENDPOINT)
+    peer, client = worker(b"slow"), Wire()
     for number in range(100):
-        send(client, b"MDPC02", ASK, b"slow", b"%d" % number)
+        client.send(b"MDPC02", ASK, b"slow", b"%d" % number)
     request = receive(peer)
-    assert not monitor.poll(1500), "the client took the pause for the end"
+    # Nothing is answered yet, so the broker holds what it may, and reads no more requests of the client.
+    client.ping(b"context")
+    assert client.message() == [b"\x04PONGcontext"]
+    numbers = []
     for number in range(100):
         send(peer, b"MDPW02", FINAL, request[2], b"", request[4])
-        assert receive(client)[3] == b"%d" % number
+        reply = client.message()
+        while reply[0].startswith(b"\x04PONG"):  # The PING is answered again when its turn comes.
+            reply = client.message()
+        numbers.append(int(reply[3]))
         request = receive(peer) if number < 99 else None
+    assert numbers == list(range(100)), numbers
 
 
 def raw_dealer():
@@ -247,7 +287,7 @@ def who_pings_and_never_reads_is_let_go():
     raise AssertionError("100 MB of PINGs were taken")
 
 
-def another_peers_bytes_shed_nothing():
+def greedy_peers_hold_what_they_may():
     evil = worker(b"evil")
     greedy = [dealer() for _ in range(3)]
     for peer in greedy:
