@@ -50,10 +50,13 @@ struct LogEmptyingTests {
                 try await Self.write(pages: LogEmptying.framesMin + 200, store)
                 let stop = Stop()
                 try await withThrowingTaskGroup(of: Void.self) { group in
-                    group.addTask {
-                        // So many at most, however slow the machine is, so that the size of a round is known.
-                        for _ in 0..<40 where !stop.isAsked.load(ordering: .relaxed) {
-                            try await Self.write(pages: 20, store)
+                    // Several, so that one always waits for the writer.
+                    for _ in 0..<4 {
+                        group.addTask {
+                            // So many at most, however slow the machine is, so that the size of a round is known.
+                            for _ in 0..<100 where !stop.isAsked.load(ordering: .relaxed) {
+                                try await Self.write(pages: 2, store)
+                            }
                         }
                     }
                     try await store.checkpointAside()
