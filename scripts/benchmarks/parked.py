@@ -9,7 +9,7 @@ import threading
 import time
 
 from .logins import JSON, memory_mb, register
-from .mealwire_set import MealwireSet
+from .mealwire_set import MealwireSet, processor_ns
 from .pipeline import BODY, PATH
 from .table import Row, ratios
 
@@ -19,12 +19,14 @@ BODY_BYTES = 1_000_000
 # One field of a head, below the most that the gateway takes.
 FIELD_BYTES = 12_000
 # Requests of a stalled reader on its connection: their answers are more than the buffers of its socket.
-UNREAD_REQUESTS = 200
+UNREAD_REQUESTS = 16
 RECEIVE_BYTES = 4_096
 OTHERS = 4
 MEMORY_MB_MAX = 64
 LATENCY_RATIO_MAX = 2
 TIMEOUT_SECONDS = 30
+# The set has nothing left to do when it takes less than this share of a processor for so long.
+SETTLED_SECONDS, SETTLED_SHARE = 0.2, 0.05
 
 
 class Stalled:
@@ -54,12 +56,22 @@ class Stalled:
             route = "POST /v1/auth/login" if number % 2 else "PATCH /v1/profile"
             self.open(f"{route} HTTP/1.1\r\n{json_head}".encode() + body)
             self.open(f"GET /v1/meta HTTP/1.1\r\nHost: bench\r\nX-Stalled: {'x' * FIELD_BYTES}".encode())
-            self.open(f"GET /v1/foods?q=a&limit=50 HTTP/1.1\r\n{self.authorised}\r\n".encode() * UNREAD_REQUESTS,
-                      RECEIVE_BYTES)
+            # Answered by the gateway alone, so that no service is busy with it.
+            self.open(b"GET /legal/privacy HTTP/1.1\r\nHost: bench\r\n\r\n" * UNREAD_REQUESTS, RECEIVE_BYTES)
 
     def close(self):
         for connection in self.sockets:
             connection.close()
+
+
+def settle(processes):
+    """Waits until what was asked before has been worked on, so that only what stays is measured."""
+    deadline = time.monotonic() + TIMEOUT_SECONDS
+    while time.monotonic() < deadline:
+        before = sum(map(processor_ns, processes))
+        time.sleep(SETTLED_SECONDS)
+        if sum(map(processor_ns, processes)) - before < SETTLED_SHARE * SETTLED_SECONDS * 1e9:
+            return
 
 
 class Other(threading.Thread):
@@ -120,6 +132,7 @@ class Measurements:
     def beside(self):
         with contextlib.closing(Stalled(self.port, self.token)) as stalled:
             stalled.start()
+            settle(self.meals.processes())
             result = others(self.port, self.bench.options.seconds)
         return *result, memory_mb(self.gateway, "VmHWM") - self.idle_mb
 
