@@ -19,7 +19,7 @@ package struct ConnectionPatience: Sendable {
     /// How long, and for how many bytes, a connection that has had its last answer is read, because closing it before
     /// would have the client's system drop that answer.
     package static let linger = TimeAmount.seconds(2)
-    package static let lingerBytesMax = 1 << 20
+    package static let lingerBytesMax = 256 << 10
 
     package let idle: TimeAmount
     package let head: TimeAmount
