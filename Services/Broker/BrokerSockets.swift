@@ -241,7 +241,7 @@ final class BrokerSockets {
         let byteCount = peer.connection.outgoingCount
         guard byteCount > 0 || peer.hasBacklog else { return }
         peer.hasBacklog = byteCount > 0
-        let limited = !peer.rights.isOwnUser
+        let limited = !peer.rights.isOfStack
         guard let id = outgoing.record(byteCount, for: peer.id, of: peer.owner, isLimited: limited),
             let slow = peers[id]
         else { return }

@@ -28,7 +28,7 @@ package struct OutgoingShares<Connection: Hashable, Owner: Hashable> {
     ///   - byteCount: All that waits for it now.
     ///   - connection: The connection.
     ///   - owner: Whose it is; one owner may have several.
-    ///   - isLimited: Whether the owner has the bound of an owner, too; the broker's own user has not.
+    ///   - isLimited: Whether the owner has the bound of an owner, too; processes of the stack have not.
     /// - Returns: The connection that must go, of the owner that is beyond a bound; nil if all are within.
     package mutating func record(
         _ byteCount: Int,
