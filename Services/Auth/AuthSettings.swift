@@ -56,7 +56,11 @@ package struct AuthSettings: Sendable {
             default: accessTokenMinutes
         )
         sessionDays = try reader.number("auth.sessionDays", in: 1...3_650, default: sessionDays)
-        sessionMaxDays = try reader.number("auth.sessionMaxDays", in: 1...3_650, default: sessionMaxDays)
+        sessionMaxDays = try reader.number(
+            "auth.sessionMaxDays",
+            in: 1...3_650,
+            default: max(sessionMaxDays, sessionDays)
+        )
         registrationsPerClient = try reader.number(
             "auth.registrationsPerClient",
             in: 1...1_000_000,

@@ -65,7 +65,7 @@ final class Peer {
     var isOverrun = false
 
     /// The holder of its share of what waits to be written.
-    var owner: PeerOwner { rights.isOfStack ? .ownProcess(id) : .identity(identity) }
+    var owner: PeerOwner { rights.isOwnUser ? .ownProcess(id) : .identity(identity) }
 
     /// Who it is, however many connections it has.
     var identity: PeerIdentity {

@@ -22,8 +22,10 @@ struct PeerRights: Equatable {
     /// Grants what the gateway needs and no more: it calls every service for its users, and offers none.
     static let gateway = PeerRights(offers: [], calls: nil, speaksForUsers: true)
 
-    /// Whether it is a process of the stack, trusted to read what it asked for: its connections do not share one bound of what
-    /// may wait to be written. A gateway makes the calls of all users over a few connections.
+    /// Whether it is a process of the stack, for which the bound of one owner of unread bytes does not hold.
+    ///
+    /// A gateway makes the calls of all users over a few connections. Where all peers together leave too much unread, it counts
+    /// as one owner.
     var isOfStack: Bool { isOwnUser || self == .gateway }
 
     init(offers: Set<String>?, calls: Set<String>?, speaksForUsers: Bool, isOwnUser: Bool = false) {

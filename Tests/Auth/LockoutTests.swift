@@ -95,6 +95,16 @@ import Testing
         }
     }
 
+    @Test func `all device tokens of one session share their failures`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            let renewed = try await auth.refresh(session.refreshToken)
+            _ = await Self.fail(auth, times: 10, from: Self.home, deviceToken: session.deviceToken)
+            let codes = await Self.fail(auth, times: 1, from: Self.home, deviceToken: renewed.deviceToken)
+            #expect(codes == [.tooManyRequests])
+        }
+    }
+
     @Test func `a device token that is forged, expired or of another account makes no device known`() async throws {
         try await AuthFixture.run { auth in
             let ann = try await auth.register()

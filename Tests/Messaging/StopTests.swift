@@ -70,6 +70,39 @@ struct StopTests {
         feed.finish()
     }
 
+    @Test func `a repeatable request that a stop cancels is answered by the next worker`() async throws {
+        try await BusFixture.run { fixture in
+            let (starts, started) = AsyncStream.makeStream(of: Void.self)
+            let (never, feed) = AsyncStream.makeStream(of: Void.self)
+            var limits = StopLimits()
+            limits.handlersMs = 10
+            let (first, second) = (fixture.bus("first", stopLimits: limits), fixture.bus("second"))
+            let held = Endpoint.handle(Echo.self) { _, _ in
+                started.yield()
+                for await _ in never {}
+                throw CancellationError()
+            }
+            first.serve(Echo.service, capacity: 1, [held])
+            second.serve(
+                Echo.service,
+                capacity: 1,
+                [.handle(Echo.self) { request, _ in Echo.Reply(text: request.text, instance: "second") }]
+            )
+            try await fixture.withClient([]) { client in
+                let running = Task { try await first.run() }
+                let call = Task { try await client.call(Echo(text: "x"), .own()) }
+                for await _ in starts { break }
+                let next = Task { try await second.run() }
+                first.drain()
+                try await running.value
+                #expect(try await call.value == Echo.Reply(text: "x", instance: "second"))
+                next.cancel()
+                _ = await next.result
+            }
+            feed.finish()
+        }
+    }
+
     @Test(arguments: End.allCases)
     func `a request that ignores its cancellation does not hold up the end`(end: End) async throws {
         let (goOn, feed) = AsyncStream.makeStream(of: Void.self)

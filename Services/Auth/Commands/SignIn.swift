@@ -36,7 +36,7 @@ extension AuthService {
             accessTokenExpiresAt: Timestamp.text(Date(timeIntervalSince1970: Double(expiresAt))),
             refreshToken: signIn.token.text,
             user: SessionUser(id: account.id, email: account.email, name: account.name, roles: account.roles),
-            deviceToken: deviceTokens.make(for: account.id, at: issuedAt)
+            deviceToken: deviceTokens.make(for: account.id, session: signIn.session, at: issuedAt)
         )
     }
 }

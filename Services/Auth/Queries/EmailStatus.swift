@@ -14,8 +14,13 @@ extension AuthService {
             throw ServiceError.invalid([FieldError("email", .wrongFormat, EmailAddress.rule)])
         }
         let hash = Fingerprint.of(Array(email.text.utf8))
-        let client = NetworkClient(request.client, context).text
-        if let seconds = emailStatusLimiter.blockedForS(hash, client: client, at: nowS) {
+        let client = NetworkClient(request.client, context)
+        if let seconds = emailStatusLimiter.blockedForS(
+            hash,
+            client: client.text,
+            isLocal: client.isLocal,
+            at: nowS
+        ) {
             throw ServiceError(
                 .tooManyRequests,
                 "Too many questions about e-mail addresses; try again later.",

@@ -22,13 +22,14 @@ package final class EmailStatusLimiter: Sendable {
     /// - Parameters:
     ///   - addressHash: Of the address in question; the address itself is not kept.
     ///   - client: The network address that asks.
+    ///   - isLocal: Whether that is this host: several clients may come through one proxy, and have the bound of all.
     ///   - nowS: Seconds since 1970.
     /// - Returns: For how many seconds this client gets no answer; nil if this question is answered.
-    package func blockedForS(_ addressHash: Data, client: String, at nowS: Int) -> Int? {
+    package func blockedForS(_ addressHash: Data, client: String, isLocal: Bool = false, at nowS: Int) -> Int? {
         budget.blockedForS(
             [
                 .init("all", max: Self.ofAllMax),
-                .init("client \(client)", max: Self.perClientMax),
+                .init("client \(client)", max: isLocal ? Self.ofAllMax : Self.perClientMax),
                 .init("address \(addressHash.base64EncodedString()) \(client)", max: Self.perAddressMax),
             ],
             at: nowS

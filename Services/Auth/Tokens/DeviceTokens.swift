@@ -4,15 +4,16 @@ import FoundationEssentials
 
 /// Makes and checks the credential by which a device shows that it has signed in to an account before.
 ///
-/// It signs nobody in: a sign-in with it is counted by device instead of by network address. It is a time, 16 random
-/// bytes, and a MAC over both and the user's id, so nothing is stored and a token of one account is none of another's.
+/// It signs nobody in: a sign-in with it is counted by device instead of by network address. It is a time, 16
+/// bytes that follow from the session, and a MAC over both and the user's id. So nothing is stored, a token of one account
+/// is none of another's, and all tokens of a session share one counter of wrong passwords.
 struct DeviceTokens: Sendable {
     /// How long a token is valid, in seconds: as long as browsers keep a cookie.
     ///
     /// Each sign-in and each refresh gives a new one.
     static let lifetimeS = 400 * 86_400
     private static let timeLength = 8
-    private static let randomLength = 16
+    private static let deviceLength = 16
     private static let macLength = Int(crypto_generichash_BYTES)
 
     private let key: [UInt8]
@@ -22,16 +23,17 @@ struct DeviceTokens: Sendable {
         self.key = key
     }
 
-    /// Returns a new token of a user's device.
-    func make(for user: UserID, at nowS: Int) -> String {
+    /// Returns a token of the device that began a session.
+    func make(for user: UserID, session: SessionID, at nowS: Int) -> String {
         let time = (0..<Self.timeLength).map { UInt8(truncatingIfNeeded: nowS >> (56 - 8 * $0)) }
-        let body = time + RandomBytes.make(count: Self.randomLength)
+        let device = Fingerprint.of(Array("session \(session)".utf8), key: key).prefix(Self.deviceLength)
+        let body = time + device
         return Base64URL.text(body + mac(body, user))
     }
 
     /// Returns the id of the device that a token names; nil unless the token is valid for this user now.
     func device(in token: String?, of user: UserID, at nowS: Int) -> String? {
-        let length = Self.timeLength + Self.randomLength
+        let length = Self.timeLength + Self.deviceLength
         guard let token, let bytes = Base64URL.bytes(token, count: length + Self.macLength) else { return nil }
         let (body, shown) = (Array(bytes.prefix(length)), Array(bytes.dropFirst(length)))
         // libsodium reads `macLength` bytes of both, which is the length of both.

@@ -8,7 +8,7 @@ extension DiaryImports {
 
     /// Writes an import into the diary, slice by slice: broken off in between, it goes on behind the last one.
     package func apply(_ request: DiaryImportsApply, _ context: RequestContext) async throws -> DiaryImportOutcome {
-        try await reading.run(for: try context.user()) { try await applyFile(request, context) }
+        try await reading.run(for: try context.user(), context.id) { try await applyFile(request, context) }
     }
 
     private func applyFile(_ request: DiaryImportsApply, _ context: RequestContext) async throws -> DiaryImportOutcome {

@@ -76,7 +76,7 @@ package struct DiaryImports: Sendable {
     ///
     /// It changes nothing in the diary, so that a second time it is seen again, as it then is.
     package func make(_ request: DiaryImportsMake, _ context: RequestContext) async throws -> DiaryImport {
-        try await reading.run(for: try context.user()) { try await look(request, context) }
+        try await reading.run(for: try context.user(), context.id) { try await look(request, context) }
     }
 
     private func look(_ request: DiaryImportsMake, _ context: RequestContext) async throws -> DiaryImport {

@@ -24,7 +24,8 @@ package final class PersonalTokenVerifier: Sendable {
         let token: AuthTokensVerify.Reply
         let askedAt: UInt64
 
-        func isInForce(at now: UInt64) -> Bool { now - askedAt < answerLifetimeNs }
+        /// Another request may have asked later than `now`, so nothing is subtracted.
+        func isInForce(at now: UInt64) -> Bool { now < askedAt + answerLifetimeNs }
     }
 
     private let ask: Ask
@@ -77,7 +78,7 @@ package final class PersonalTokenVerifier: Sendable {
             throw ServiceError(.unauthenticated, "This token is not complete, or not one of this server's.")
         }
         let askedAt = now()
-        if let refusedAt = refusals.withLock({ $0[token] }), askedAt - refusedAt < Self.refusalLifetimeNs {
+        if let refusedAt = refusals.withLock({ $0[token] }), askedAt < refusedAt + Self.refusalLifetimeNs {
             throw Self.unknown
         }
         if let answer = answers.withLock({ $0[token] }), answer.isInForce(at: askedAt) { return answer.token }
@@ -101,7 +102,7 @@ package final class PersonalTokenVerifier: Sendable {
     private func rememberRefusal(of token: String, askedAt: UInt64) {
         refusals.withLock { refusals in
             if refusals.count >= Self.cacheMax {
-                refusals = refusals.filter { askedAt - min($0.value, askedAt) < Self.refusalLifetimeNs }
+                refusals = refusals.filter { askedAt < $0.value + Self.refusalLifetimeNs }
                 if refusals.count >= Self.cacheMax { refusals.removeAll(keepingCapacity: true) }
             }
             refusals[token] = askedAt

@@ -55,16 +55,18 @@ package struct BodyShares: Sendable {
         return lastNumber
     }
 
-    /// Takes memory for a body.
+    /// Takes memory for a body, or changes nothing.
     package mutating func take(_ count: Int, for number: Int) -> Verdict {
         guard let client = bodies[number]?.client else { return .isFull }
         guard bytesByClient[client, default: 0] + count <= limits.clientBytes else { return .clientIsFull }
-        var evicted: [Int] = []
-        while bytes + count > limits.bytes {
-            guard let victim = victim, victim != number else { return .isFull }
+        // In a copy: where no room can be made, the bodies that would have given way stay.
+        var (next, evicted) = (self, [Int]())
+        while next.bytes + count > limits.bytes {
+            guard let victim = next.victim, victim != number else { return .isFull }
             evicted.append(victim)
-            end(victim)
+            next.end(victim)
         }
+        if !evicted.isEmpty { self = next }
         bodies[number]?.bytes += count
         bytesByClient[client, default: 0] += count
         bytes += count

@@ -26,7 +26,8 @@ final class AnswerWatch: ChannelInboundHandler {
     private func begin(_ context: ChannelHandlerContext) {
         let channel = context.channel
         waiting = Self.unwritten(channel)
-        unread.add(ObjectIdentifier(channel), waiting) { channel.close(promise: nil) }
+        let client = context.remoteAddress?.ipAddress.flatMap(ClientAddress.network) ?? ""
+        unread.add(ObjectIdentifier(channel), waiting, of: client) { channel.close(promise: nil) }
         setTimer(context)
     }
 

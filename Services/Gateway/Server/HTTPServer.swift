@@ -160,7 +160,10 @@ package struct HTTPServer: Service {
             // What may be stored says so itself.
             if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
             if connections.isLeaving { response.headers[.connection] = "close" }
-            if response.status.code >= 400, let body = connection?.body, body.isUnderWay {
+            // An app whose token has expired must read the 401 to renew it, so the rest of its body is read and dropped.
+            if response.status.code >= 400, response.status != .unauthorized, let body = connection?.body,
+                body.isUnderWay
+            {
                 // The rest of a body that was refused is not worth reading.
                 response.headers[.connection] = "close"
                 body.endWithAnswer()

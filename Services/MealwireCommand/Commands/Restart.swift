@@ -16,7 +16,7 @@ struct Restart: ParsableCommand {
         discussion: """
             The broker first, then the services, the gateway last, each when the one before is ready; no request fails for it. New \
             executables that lie in the place of the old ones are taken, but for `mealwire up` itself, which goes on. With one \
-            calculator, who waits for a long menu is waited for up to 9 s.
+            calculator, a long menu has 7 s to end; then a new calculator makes it.
             """
     )
 

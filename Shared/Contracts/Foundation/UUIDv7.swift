@@ -16,10 +16,11 @@ package struct UUIDv7: Hashable, Sendable {
 
     /// Returns a new id, which is larger than all that this process has made before.
     ///
-    /// Random bits tell the ids of different processes apart. No id is a secret.
+    /// Random bits tell ids of different processes apart, and ids of one process where its clock is set back by more than
+    /// ``GrowingTime/stepBackMaxNs``: they do not depend on the time. No id is a secret.
     package static func make() -> UUIDv7 {
         let time = times.next(Timestamp.nanosecondsSince1970())
-        return make(nanosecondsSince1970: time, random: UniqueNumbers.mixed(time))
+        return make(nanosecondsSince1970: time, random: UniqueNumbers.next().1)
     }
 
     /// When an id of version 7 was made, in milliseconds since 1970 by the clock of its host; nil for one of another version.

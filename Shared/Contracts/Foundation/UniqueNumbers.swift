@@ -12,9 +12,6 @@ enum UniqueNumbers {
         return (mix(seed.0 &+ count &* 0x9E37_79B9_7F4A_7C15), mix(seed.1 ^ count))
     }
 
-    /// Returns a random number for a number that this process uses once.
-    static func mixed(_ unique: UInt64) -> UInt64 { mix(seed.1 ^ unique) }
-
     /// The finaliser of SplitMix64 (Steele, Lea and Flood, 2014): a bijection, so that different counts stay different.
     private static func mix(_ value: UInt64) -> UInt64 {
         var mixed = value

@@ -12,6 +12,8 @@ struct WorkerSide {
     private var tasks: [[UInt8]: Task<Void, Never>] = [:]
     private var lastHeartbeat: UInt64 = 0
     private var isDraining = false
+    /// Whether the requests under way were cancelled.
+    private var isStopping = false
 
     init(
         _ services: [ServedService],
@@ -68,9 +70,12 @@ struct WorkerSide {
         }
     }
 
-    /// Takes no more requests, and cancels those under way; each is still answered when it ends.
+    /// Takes no more requests, and cancels those under way.
+    ///
+    /// A request that ends by it gets no answer: the broker repeats it when this side leaves, or says `outcomeUnknown`.
     mutating func cancelAll() {
         isDraining = true
+        isStopping = true
         for task in tasks.values { task.cancel() }
     }
 
@@ -99,11 +104,10 @@ struct WorkerSide {
             return refuse(token, frames, link)
         }
         guard let place = unsafe place(of: header.method, under: frames.bytes(3)) else {
-            let error = ServiceError(.unknownMethod, "This service has no method \(header.method.prefix(100)).")
-            return answer(token, header.id, .failure(error), link)
+            let message = "This service has no method \(header.method.prefix(100))."
+            return answer(token, header.id, .failure(ServiceError(.unknownMethod, message)), link)
         }
         guard !isDraining, services[place.service].hasRoom else { return handBack(token, link) }
-        // The one reading of the clock serves the deadline and the figures.
         let startedAt = Deadline.monotonicNanoseconds()
         // What a foreign peer sends is recorded for nobody.
         let span = header.foreign ?? false ? nil : OpenSpan(in: header.traceparent, startedAt: startedAt)
@@ -136,7 +140,7 @@ struct WorkerSide {
         }
     }
 
-    /// Answers what cannot be read: an attempt that nobody answers would hold its place with the broker for ever.
+    /// Answers what cannot be read: an attempt without an answer would hold its place with the broker for ever.
     private func refuse(_ token: [UInt8], _ frames: FrameBuffer, _ link: BrokerLink) {
         let routing = frames.count > 4 ? unsafe HeaderReader.routing(frames.bytes(4)) : nil
         let error = ServiceError(.malformed, "The header of the request cannot be read.")
@@ -156,8 +160,7 @@ struct WorkerSide {
         answer(held.token, held.id, result, link)
     }
 
-    /// The tasks are not children of another one, because they begin on the socket thread; the table holds every one
-    /// until its answer has come, capacity bounds them, and a drain waits for them.
+    /// Starts a task without a parent, on the socket thread; the table holds it until its answer has come.
     private mutating func start(
         _ held: HeldTask,
         _ body: @escaping @Sendable ([UInt8], RequestContext) async throws -> [UInt8],
@@ -189,7 +192,7 @@ struct WorkerSide {
         }
     }
 
-    /// Nobody waits for an attempt: `MDPW02 | CANCEL | token`.
+    /// Cancels an attempt whose caller has gone: `MDPW02 | CANCEL | token`.
     func cancel(_ frames: FrameBuffer) {
         guard frames.count == 3 else { return }
         tasks[frames.array(2)]?.cancel()
@@ -207,11 +210,9 @@ struct WorkerSide {
         let spentNs = Deadline.elapsed(from: held.startedAt, to: endedAt)
         services[held.place.service].noteEnd(held.place.method, spentNs: spentNs, error: result.errorCode)
         record(held, result.errorCode, endedAt: endedAt)
-        guard let link = links.first(where: { ObjectIdentifier($0) == held.link }), held.generation == link.generation
-        else {
-            return
-        }
-        answer(held.token, held.id, result, link)
+        if isStopping, result.errorCode == .cancelled { return }
+        let link = links.first { ObjectIdentifier($0) == held.link && $0.generation == held.generation }
+        if let link { answer(held.token, held.id, result, link) }
     }
 
     /// Notes a step of a trace, where that is recorded.

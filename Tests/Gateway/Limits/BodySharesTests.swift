@@ -45,6 +45,17 @@ struct BodySharesTests {
         #expect(shares.take(1, for: late) == .granted(evicted: []))
     }
 
+    @Test func `a body that finds no room takes none from others`() {
+        var shares = Self.shares(10, 10)
+        let (small, whole, late) = (shares.begin("a"), shares.begin("b"), shares.begin("c"))
+        #expect(shares.take(2, for: small) == .granted(evicted: []))
+        #expect(shares.take(8, for: whole) == .granted(evicted: []))
+        shares.finish(whole)
+        #expect(shares.take(5, for: late) == .isFull)
+        // The small one still has its share, so there is no room for one byte more of the one that has come whole.
+        #expect(shares.take(1, for: small) == .isFull)
+    }
+
     @Test func `many clients that take at random never hold more than there is`() {
         var (shares, generator) = (Self.shares(1_000, 200), SeededGenerator(seed: 7))
         var held: [Int: Int] = [:]
@@ -59,7 +70,7 @@ struct BodySharesTests {
                     (held[number], owner[number]) = (0, client)
                     return number
                 }()
-            if Int.random(in: 0..<10) == 0 {
+            if Int.random(in: 0..<10, using: &generator) == 0 {
                 shares.end(number)
                 (held[number], owner[number]) = (nil, nil)
                 continue

@@ -25,6 +25,24 @@ struct ConnectionSharesTests {
         #expect((0..<2).map { _ in declared.admit("192.0.2.1") } == [true, false])
     }
 
+    @Test func `a client that leaves most unread loses its own answers and no other's`() {
+        let unread = UnreadAnswers(max: 100)
+        let ended = Mutex<[Int]>([])
+        final class Connection {}
+        let connections = (0..<5).map { _ in Connection() }
+        func add(_ number: Int, _ bytes: Int, of client: String) {
+            unread.add(ObjectIdentifier(connections[number]), bytes, of: client) {
+                ended.withLock { $0.append(number) }
+            }
+        }
+        // The oldest is another client's.
+        add(0, 20, of: "a")
+        for number in 1..<4 { add(number, 25, of: "b") }
+        #expect(ended.withLock { $0 } == [])
+        add(4, 25, of: "b")
+        #expect(ended.withLock { $0 } == [1])
+    }
+
     @Test func `answers that are not read end in the order in which they stopped being read`() {
         let unread = UnreadAnswers(max: 100)
         let ended = Mutex<[Int]>([])
