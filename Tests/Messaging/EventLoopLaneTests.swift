@@ -111,7 +111,13 @@ struct EventLoopLaneTests {
             try await Self.run([Self.worker(fixture)], fixture) { bus, loops in
                 await bus.goRound()
                 let (gate, isRound) = (DispatchSemaphore(value: 0), Round())
-                loops[1].execute { gate.wait() }
+                // A loop that is still at work could answer before it comes to the gate.
+                await withCheckedContinuation { standing in
+                    loops[1].execute {
+                        standing.resume()
+                        gate.wait()
+                    }
+                }
                 try await withThrowingTaskGroup(of: Void.self) { tasks in
                     tasks.addTask {
                         await bus.goRound()
