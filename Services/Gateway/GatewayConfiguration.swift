@@ -63,6 +63,6 @@ struct GatewayConfiguration {
         beaconPoll = .seconds(try reader.number("beacon.poll.s", in: 1...3_600, default: 5))
         metrics = try MetricsAccess(reader, trustedProxies: trustedProxies.count)
         traces = try TraceSettings(reader)
-        address = PublicAddress(url: reader.string(forKey: "public.url"), trustedProxies: trustedProxies.count)
+        address = PublicAddress(url: reader.string(forKey: "public.url"), trustedProxies: trustedProxies)
     }
 }

@@ -22,8 +22,8 @@ import Testing
         return HTTPRequest(method: method, scheme: nil, authority: host, path: "/v1/profile", headerFields: fields)
     }
 
-    private static func isOwn(_ request: HTTPRequest, url: String? = nil, trustedProxies: Int = 0) -> Bool {
-        let browsers = BrowserSessions(PublicAddress(url: url, trustedProxies: trustedProxies))
+    private static func isOwn(_ request: HTTPRequest, url: String? = nil) -> Bool {
+        let browsers = BrowserSessions(PublicAddress(url: url, trustedProxies: 0))
         do throws(ServiceError) {
             try browsers.requireOwnPage(request)
             return true
@@ -72,11 +72,16 @@ import Testing
         #expect(value("mealwire-access=" + String(repeating: "x", count: 5_000)) == nil)
     }
 
-    @Test func `HTTPS is what the public URL or a trusted proxy says, and nobody else`() {
-        func isSecure(_ url: String?, _ trustedProxies: Int, _ forwarded: String?) -> Bool {
+    @Test func `HTTPS is what the public URL or a trusted proxy says`() {
+        func isSecure(
+            _ url: String?,
+            _ trustedProxies: TrustedProxies,
+            _ forwarded: String?,
+            from peer: String? = "127.0.0.1"
+        ) -> Bool {
             let headers = forwarded.map { ["X-Forwarded-Proto": $0] } ?? [:]
             return PublicAddress(url: url, trustedProxies: trustedProxies)
-                .isSecure(Self.request(headers).headerFields)
+                .isSecure(Self.request(headers).headerFields, peer)
         }
         #expect(isSecure("https://food.example.org", 0, nil))
         #expect(!isSecure("http://food.example.org", 0, nil))
@@ -85,6 +90,10 @@ import Testing
         #expect(!isSecure(nil, 1, "https, http"))
         #expect(isSecure(nil, 2, "https, http"))
         #expect(!isSecure(nil, 1, nil))
+        // A Unix socket is on this host.
+        #expect(isSecure(nil, 1, "https", from: nil))
+        #expect(!isSecure(nil, 1, "https", from: "203.0.113.7"))
+        #expect(isSecure("https://food.example.org", 1, nil, from: "203.0.113.7"))
     }
 
     @Test func `what a page of another site sends changes nothing`() {

@@ -15,7 +15,7 @@ package struct BrowserSessions: Sendable {
     }
 
     package func cookies(for request: HTTPRequest) -> SessionCookies {
-        SessionCookies(isSecure: address.isSecure(request.headerFields))
+        SessionCookies(isSecure: address.isSecure(request.headerFields, ClientAddress.ofConnection))
     }
 
     /// Whether a caller wants a session in cookies.
@@ -51,7 +51,8 @@ package struct BrowserSessions: Sendable {
             throw ServiceError(.forbidden, "With a session in cookies, what changes something needs X-Session: cookie.")
         }
         if let site = request.headerFields[.fetchSite], site != "same-origin" { throw Self.fromElsewhere }
-        if let origin = request.headerFields[.origin], !address.isOwn(origin, request) { throw Self.fromElsewhere }
+        guard let origin = request.headerFields[.origin] else { return }
+        if !address.isOwn(origin, request, ClientAddress.ofConnection) { throw Self.fromElsewhere }
     }
 
     private static let fromElsewhere = ServiceError(

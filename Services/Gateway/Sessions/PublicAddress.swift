@@ -7,12 +7,12 @@ package struct PublicAddress: Sendable {
     private let isURLSecure: Bool
     /// Scheme, host and port of the public URL.
     private let origin: String?
-    private let trustedProxies: Int
+    private let trustedProxies: TrustedProxies
 
     /// - Parameters:
-    ///   - url: As who runs the set says it; nil if they do not.
-    ///   - trustedProxies: How many proxies stand in front.
-    package init(url: String?, trustedProxies: Int) {
+    ///   - url: As the operator has set it; nil if not set.
+    ///   - trustedProxies: The proxies in front.
+    package init(url: String?, trustedProxies: TrustedProxies) {
         let lowercased = url?.lowercased()
         isURLSecure = lowercased?.hasPrefix("\(Self.secureScheme)://") ?? false
         origin = lowercased.map { $0.split(separator: "/", omittingEmptySubsequences: false).prefix(3) }
@@ -22,20 +22,28 @@ package struct PublicAddress: Sendable {
 
     /// Whether a request left its browser by HTTPS.
     ///
-    /// Of several proxies, the one that ends HTTPS is the one to say so. Without any, the header is made up.
-    package func isSecure(_ headers: HTTPFields) -> Bool {
-        let claimed = headers[values: .forwardedProto].flatMap { $0.split(separator: ",") }.suffix(trustedProxies)
-        return isURLSecure || claimed.contains { $0.filter { $0 != " " }.lowercased() == Self.secureScheme }
+    /// Of several proxies, the one that ends HTTPS says so. From any other peer the header may be made up.
+    ///
+    /// - Parameters:
+    ///   - headers: The request's.
+    ///   - connection: The IP address at the other end of its connection; nil for a Unix socket.
+    /// - Returns: Whether the public URL or a trusted proxy says so.
+    package func isSecure(_ headers: HTTPFields, _ connection: String?) -> Bool {
+        if isURLSecure { return true }
+        guard trustedProxies.believe(connection) else { return false }
+        let claimed = headers[values: .forwardedProto].flatMap { $0.split(separator: ",") }
+        return claimed.suffix(trustedProxies.count)
+            .contains { $0.filter { $0 != " " }.lowercased() == Self.secureScheme }
     }
 
     /// Whether an `Origin` is that of this server's own pages.
-    package func isOwn(_ claimed: String, _ request: HTTPRequest) -> Bool {
+    package func isOwn(_ claimed: String, _ request: HTTPRequest, _ connection: String?) -> Bool {
         let claimed = claimed.lowercased()
         if claimed == origin { return true }
         guard let host = request.authority?.lowercased() else { return false }
         if claimed == "\(Self.secureScheme)://\(host)" { return true }
-        // Who can change what comes by HTTP must not speak for a page that came by HTTPS.
-        return !isSecure(request.headerFields) && claimed == "http://\(host)"
+        // An attacker can change a page that came by HTTP; such a page must not act for one that came by HTTPS.
+        return !isSecure(request.headerFields, connection) && claimed == "http://\(host)"
     }
 }
 
