@@ -4,11 +4,20 @@ import Synchronization
 package final class ConnectionShares: Sendable {
     /// Some hundred kilobytes each at most, and far more than the browsers and apps of a household open.
     package static let perAddressDefault = 256
+    /// Refused connections of one address that stay open for the moment in which the client reads why.
+    ///
+    /// More of them are closed at once: a client that opens thousands a second would otherwise hold a descriptor for each.
+    package static let refusedMax = 16
+
+    private struct Count {
+        var open = 0
+        var refused = 0
+    }
 
     private let max: Int
     private let proxies: TrustedProxies
     private let sparesLoopback: Bool
-    private let counts = Mutex<[String: Int]>([:])
+    private let counts = Mutex<[String: Count]>([:])
 
     /// - Parameters:
     ///   - max: Connections of one address; 0 for any number.
@@ -24,19 +33,38 @@ package final class ConnectionShares: Sendable {
     /// - Returns: Whether its address has room for it.
     package func admit(_ peer: String?) -> Bool {
         guard let client = counted(peer) else { return true }
-        return counts.withLock { counts in
-            guard counts[client, default: 0] < max else { return false }
-            counts[client, default: 0] += 1
+        return take(\.open, of: client, max: max)
+    }
+
+    /// Gives the place of a connection back.
+    package func leave(_ peer: String?) { giveBack(\.open, of: peer) }
+
+    /// Counts a connection that ``admit(_:)`` has refused; ``leaveRefused(_:)`` has to follow if it may stay.
+    ///
+    /// - Parameter peer: The IP address at its other end.
+    /// - Returns: Whether it may stay open until the client has read why it is refused.
+    package func admitRefused(_ peer: String?) -> Bool {
+        guard let client = counted(peer) else { return true }
+        return take(\.refused, of: client, max: Self.refusedMax)
+    }
+
+    /// Gives the place of a refused connection back.
+    package func leaveRefused(_ peer: String?) { giveBack(\.refused, of: peer) }
+
+    private func take(_ place: any WritableKeyPath<Count, Int> & Sendable, of client: String, max: Int) -> Bool {
+        counts.withLock { counts in
+            guard counts[client, default: Count()][keyPath: place] < max else { return false }
+            counts[client, default: Count()][keyPath: place] += 1
             return true
         }
     }
 
-    /// Gives the place of a connection back.
-    package func leave(_ peer: String?) {
+    private func giveBack(_ place: any WritableKeyPath<Count, Int> & Sendable, of peer: String?) {
         guard let client = counted(peer) else { return }
         counts.withLock { counts in
-            let others = counts[client, default: 1] - 1
-            counts[client] = others > 0 ? others : nil
+            guard var count = counts[client] else { return }
+            count[keyPath: place] = Swift.max(0, count[keyPath: place] - 1)
+            counts[client] = count.open + count.refused > 0 ? count : nil
         }
     }
 

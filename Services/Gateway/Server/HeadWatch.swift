@@ -57,7 +57,7 @@ final class HeadWatch: ChannelInboundHandler {
     func channelActive(context: ChannelHandlerContext) {
         context.fireChannelActive()
         let (peer, shares) = (context.remoteAddress?.ipAddress, shares)
-        guard shares.admit(peer) else { return refuse(context, .tooManyConnections) }
+        guard shares.admit(peer) else { return refuseConnection(context, peer) }
         context.channel.closeFuture.whenComplete { _ in shares.leave(peer) }
     }
 
@@ -126,6 +126,14 @@ final class HeadWatch: ChannelInboundHandler {
         linger(context)
         // What waits for the rest of the body ends now, and with it the memory of what has come.
         if !isBetweenRequests { context.fireErrorCaught(CancellationError()) }
+    }
+
+    /// Refuses a connection of an address that has too many.
+    private func refuseConnection(_ context: ChannelHandlerContext, _ peer: String?) {
+        refuse(context, .tooManyConnections)
+        let shares = shares
+        guard shares.admitRefused(peer) else { return context.close(promise: nil) }
+        context.channel.closeFuture.whenComplete { _ in shares.leaveRefused(peer) }
     }
 
     // MARK: The end

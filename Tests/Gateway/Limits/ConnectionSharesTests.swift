@@ -12,6 +12,19 @@ struct ConnectionSharesTests {
         #expect(!shares.admit("::ffff:192.0.2.1"))
     }
 
+    @Test func `some refused connections of an address stay to read why, and no more`() {
+        let shares = ConnectionShares(max: 1)
+        #expect(shares.admit("192.0.2.1"))
+        let stay = (0...ConnectionShares.refusedMax).map { _ in shares.admitRefused("192.0.2.1") }
+        #expect(stay == Array(repeating: true, count: ConnectionShares.refusedMax) + [false])
+        #expect(shares.admitRefused("192.0.2.2"))
+        shares.leaveRefused("192.0.2.1")
+        #expect(shares.admitRefused("192.0.2.1"))
+        // They are no places of connections that are let in.
+        shares.leave("192.0.2.1")
+        #expect((0..<2).map { _ in shares.admit("192.0.2.1") } == [true, false])
+    }
+
     @Test(arguments: ["127.0.0.1", "::1", nil] as [String?])
     func `programs of this host are not counted`(peer: String?) {
         let shares = ConnectionShares(max: 1)
