@@ -200,7 +200,7 @@ let package = Package(
         ),
 
         .target(name: "Fuzzing", path: "Tests/Fuzzing", exclude: ["LibFuzzer"]),
-        // Finds statements that read all of a table, for the tests of services with a database.
+        // Finds statements that read all of a table, for the tests of every service with a database.
         .target(name: "QueryPlans", dependencies: ["Storage"], path: "Tests/QueryPlans"),
         // What remote sources answer, and what goes wrong with them, on a port of this host.
         .target(
@@ -227,14 +227,17 @@ let package = Package(
         tests("Simulation", ["BrokerCore", .product(name: "HeapModule", package: "swift-collections")]),
         tests("Storage", ["Storage", logging, .product(name: "GRDB", package: "GRDB.swift")]),
         tests("Events", ["Events", "Messaging", "ServiceKit", "Storage", "Broker", "BrokerCore", lifecycle, logging]),
-        tests("Auth", ["Auth", "Events", "Storage", logging, .product(name: "JWTKit", package: "jwt-kit")]),
+        tests(
+            "Auth",
+            ["Auth", "Events", "QueryPlans", "Storage", logging, .product(name: "JWTKit", package: "jwt-kit")]
+        ),
         tests("Pictures", ["Pictures", "Fuzzing"], exclude: ["Corpus"]),
         tests("FoodFormats", ["FoodFormats", "Fuzzing"]),
         tests("Profile", ["Profile", "Fuzzing", "QueryPlans", "Storage", logging]),
         tests("CalorieCalculator", ["EnergyFormulas"]),
         tests("MealPlanning", ["MealPlanning", "EnergyFormulas", "FoodCatalog"]),
-        tests("FoodCatalog", ["FoodCatalog", "RemoteStandIn", "Storage", configuration, logging]),
-        tests("Diary", ["Diary", "Fuzzing", "Storage", logging]),
+        tests("FoodCatalog", ["FoodCatalog", "QueryPlans", "RemoteStandIn", "Storage", configuration, logging]),
+        tests("Diary", ["Diary", "Fuzzing", "QueryPlans", "Storage", logging]),
         tests("Leaderboard", ["Leaderboard", "QueryPlans", "Storage", logging]),
         tests(
             "Gateway",
@@ -243,6 +246,7 @@ let package = Package(
                 .product(name: "HummingbirdCore", package: "hummingbird"), lifecycle, logging,
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "JWTKit", package: "jwt-kit"),
             ]
         ),
         tests("MealwireCommand", ["FoodFormats", "MealwireCommand", "ServiceKit", "Storage", logging]),

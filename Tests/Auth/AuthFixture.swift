@@ -2,6 +2,7 @@ import Auth
 import Contracts
 import FoundationEssentials
 import Logging
+import QueryPlans
 import Storage
 import Synchronization
 import Testing
@@ -18,6 +19,7 @@ struct AuthFixture: Sendable {
     let service: AuthService
     let clock: Clock
     let log: LogRecorder
+    private let recorder: StatementRecorder
 
     /// Runs a test on a fresh database, and removes it afterwards.
     static func run(
@@ -30,6 +32,13 @@ struct AuthFixture: Sendable {
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let fixture = try await open(directory, settings)
         try await body(fixture)
+        let scans = try await QueryPlans.scans(
+            in: fixture.store,
+            of: fixture.recorder,
+            but: allowedScans,
+            ofTests: statementsOfTests
+        )
+        #expect(scans == [])
         try fixture.store.close()
     }
 
@@ -39,9 +48,11 @@ struct AuthFixture: Sendable {
     ) async throws -> AuthFixture {
         let (clock, log) = (Clock(), LogRecorder())
         let logger = Logger(label: "auth") { _ in log }
+        let recorder = StatementRecorder()
         let store = try await Store.open(
             "\(directory)/auth.sqlite",
             migrations: AuthSchema.migrations,
+            recorder: recorder,
             logger: logger
         )
         let service = try await AuthService.start(
@@ -52,7 +63,14 @@ struct AuthFixture: Sendable {
             securityLogger: logger,
             now: { clock.now }
         )
-        return AuthFixture(directory: directory, store: store, service: service, clock: clock, log: log)
+        return AuthFixture(
+            directory: directory,
+            store: store,
+            service: service,
+            clock: clock,
+            log: log,
+            recorder: recorder
+        )
     }
 
     /// The same database, as a process finds it that starts later and at other settings.

@@ -2,6 +2,7 @@ import Contracts
 import Diary
 import Foundation
 import Logging
+import QueryPlans
 import Storage
 import Synchronization
 import Testing
@@ -38,16 +39,26 @@ final class DiaryFixture: Sendable {
         let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-diary-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
+        let recorder = StatementRecorder()
         let store = try await Store.open(
             directory.appending(path: "diary.sqlite").path,
             migrations: DiarySchema.migrations,
+            recorder: recorder,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
         // The profiles' snapshot, with which a new diary begins, has nobody yet.
         try await store.endReload(of: .profile, at: Beacon(epoch: "profile", last: 0))
         let result: Result<Void, any Error>
         do {
-            result = .success(try await body(DiaryFixture(directory: directory, store: store)))
+            try await body(DiaryFixture(directory: directory, store: store))
+            let scans = try await QueryPlans.scans(
+                in: store,
+                of: recorder,
+                but: allowedScans,
+                ofTests: statementsOfTests
+            )
+            #expect(scans == [])
+            result = .success(())
         } catch {
             result = .failure(error)
         }
@@ -180,51 +191,6 @@ extension ToldDay {
     init(_ event: Event) throws {
         let day = try event.data.decode(DayChanged.self)
         self.init(date: day.date, kcal: day.kcal, targetKcal: day.targetKcal, entries: day.entries)
-    }
-}
-
-/// A catalogue that knows what the test tells it, or fails as the test wants.
-final class FakeCatalogue: Sendable {
-    private struct State {
-        var foods: [FoodID: Food] = [:]
-        var owners: [FoodID: UserID] = [:]
-        var shared: Set<FoodID> = []
-        var failure: ServiceError?
-        var timesLeftMs: [Int] = []
-    }
-
-    private let state = Mutex(State())
-
-    func put(_ food: Food) { state.withLock { $0.foods[food.id] = food } }
-
-    /// Has a food be somebody's own, which nobody else sees unless it is shared.
-    func put(_ food: Food, of owner: UserID, isShared: Bool = false) {
-        state.withLock { state in
-            state.foods[food.id] = food
-            state.owners[food.id] = owner
-            if isShared { state.shared.insert(food.id) } else { state.shared.remove(food.id) }
-        }
-    }
-
-    func fail(_ error: ServiceError?) { state.withLock { $0.failure = error } }
-
-    /// How much time each question came with.
-    var timesLeftMs: [Int] { state.withLock { $0.timesLeftMs } }
-
-    func food(_ id: FoodID, _ context: RequestContext) throws -> Food {
-        try state.withLock { state in
-            state.timesLeftMs.append(context.deadline.millisecondsLeft)
-            if let failure = state.failure { throw failure }
-            guard var food = state.foods[id] else { throw ServiceError.notFound("food") }
-            guard let owner = state.owners[id] else { return food }
-            let isShared = state.shared.contains(id)
-            if owner == context.principal?.user {
-                (food.own, food.shared, food.version) = (true, isShared, 1)
-            } else if !isShared {
-                throw ServiceError.notFound("food")
-            }
-            return food
-        }
     }
 }
 

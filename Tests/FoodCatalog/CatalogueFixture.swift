@@ -2,7 +2,9 @@ import Contracts
 import FoodCatalog
 import Foundation
 import Logging
+import QueryPlans
 import Storage
+import Testing
 
 /// A food catalogue in a directory of its own, which is removed at the end.
 struct CatalogueFixture {
@@ -50,9 +52,11 @@ struct CatalogueFixture {
         synonyms: String = "",
         _ body: (CatalogueFixture) async throws -> Void
     ) async throws {
+        let recorder = StatementRecorder()
         let store = try await Store.open(
             directory.appending(path: "food-catalog.sqlite").path,
             migrations: FoodCatalogSchema.migrations,
+            recorder: recorder,
             logger: logger
         )
         let vocabulary = VocabularyKeeper(store: store)
@@ -65,6 +69,13 @@ struct CatalogueFixture {
         )
         do {
             try await body(fixture)
+            let scans = try await QueryPlans.scans(
+                in: store,
+                of: recorder,
+                but: allowedScans,
+                ofTests: statementsOfTests
+            )
+            #expect(scans == [])
         } catch {
             try? store.close()
             throw error
