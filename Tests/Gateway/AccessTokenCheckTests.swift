@@ -1,0 +1,64 @@
+import Contracts
+import Gateway
+import JWTKit
+import Testing
+
+/// Which signed tokens are taken as access tokens.
+struct AccessTokenCheckTests {
+    private static let keyID = "k1"
+
+    /// Claims as a token has them; every field may be left out or be wrong.
+    private struct Claims: JWTPayload {
+        var iss: String? = AccessTokenClaims.issuer
+        var aud: String? = AccessTokenClaims.audience
+        var sub = UserID.make()
+        var sid = SessionID.make()
+        var roles = [Role.user]
+        var iat = 1_700_000_000
+        var exp = 1_700_000_900
+
+        func verify(using algorithm: some JWTAlgorithm) {}
+    }
+
+    private let key: EdDSA.PrivateKey
+
+    init() throws { key = try EdDSA.PrivateKey(curve: .ed25519) }
+
+    private func token(_ claims: Claims, type: String? = AccessTokenClaims.type) async throws -> String {
+        let keys = JWTKeyCollection()
+        await keys.add(eddsa: key, kid: JWKIdentifier(string: Self.keyID))
+        let fields: [String: JWTHeaderField] = type.map { ["typ": .string($0)] } ?? ["typ": .null]
+        return try await keys.sign(claims, kid: JWKIdentifier(string: Self.keyID), header: JWTHeader(fields: fields))
+    }
+
+    private func isTaken(_ token: String) async -> Bool {
+        guard let keyID = AccessTokenCheck.keyID(of: token) else { return false }
+        return await (try? AccessTokenCheck.claims(of: token, keyID: keyID, key: key.publicKey)) != nil
+    }
+
+    @Test func `an access token is taken, and one of a version before audience and type`() async throws {
+        let claims = Claims()
+        let token = try await token(claims)
+        #expect(AccessTokenCheck.keyID(of: token) == Self.keyID)
+        let verified = try await AccessTokenCheck.claims(of: token, keyID: Self.keyID, key: key.publicKey)
+        #expect(verified.sub == claims.sub && verified.sid == claims.sid && verified.exp == claims.exp)
+        #expect(await isTaken(try await self.token(Claims(aud: nil), type: "JWT")))
+    }
+
+    @Test func `a token of another issuer or audience is refused`() async throws {
+        #expect(await !isTaken(try await token(Claims(iss: "another"))))
+        #expect(await !isTaken(try await token(Claims(iss: nil))))
+        #expect(await !isTaken(try await token(Claims(aud: "another-api"))))
+    }
+
+    @Test(arguments: ["dpop+jwt", "id+jwt", "", "AT+JWT "])
+    func `a token of another type is refused`(type: String) async throws {
+        let token = try await token(Claims(), type: type)
+        #expect(AccessTokenCheck.keyID(of: token) == nil)
+    }
+
+    @Test func `a token of another key is refused`() async throws {
+        let other = try AccessTokenCheckTests()
+        #expect(await !isTaken(try await other.token(Claims())))
+    }
+}
