@@ -6,35 +6,9 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct ChallengeTests {
-    /// Some who log, in one group.
-    private struct Group {
-        let id: GroupID
-        let olena: UserID
-        let petro: UserID
-        let anna: UserID
-
-        init(_ fixture: LeaderboardFixture) async throws {
-            olena = try await fixture.person("Olena")
-            petro = try await fixture.person("Petro")
-            anna = try await fixture.person("Anna")
-            id = try await fixture.group(of: olena, with: [petro, anna]).id
-        }
-
-        /// Days that give three different scores by each metric.
-        func log(_ fixture: LeaderboardFixture) async throws {
-            try await fixture.days(olena, 0...4)
-            try await fixture.days(petro, 0...1)
-            try await fixture.day(petro, 3)
-            try await fixture.day(anna, 2, kcal: 1_000)
-        }
-    }
-
-    /// Days after which the result of a challenge is taken that ends today.
-    private static let daysToResult = 4.0
-
     @Test func `only days of the challenge count, and of each person those that have come`() async throws {
         try await LeaderboardFixture.use { fixture in
-            let group = try await Group(fixture)
+            let group = try await ChallengeGroup(fixture)
             for user in [group.olena, group.petro] { try await fixture.days(user, -9 ... -1) }
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...6, as: group.petro)
             #expect(challenge.standing.isEmpty)
@@ -58,7 +32,7 @@ struct ChallengeTests {
     )
     func `each metric ranks by itself`(metric: LeaderboardTop.Metric, scores: [Double]) async throws {
         try await LeaderboardFixture.use { fixture in
-            let group = try await Group(fixture)
+            let group = try await ChallengeGroup(fixture)
             try await fixture.days(group.anna, -9 ... -1)
             let challenge = try await fixture.challenge(in: group.id, metric, 0...4, as: group.olena)
             try await group.log(fixture)
@@ -72,7 +46,7 @@ struct ChallengeTests {
 
     @Test func `today counts for adherence in a challenge when it is over`() async throws {
         try await LeaderboardFixture.use { fixture in
-            let group = try await Group(fixture)
+            let group = try await ChallengeGroup(fixture)
             let challenge = try await fixture.challenge(in: group.id, .adherence, 0...6, as: group.olena)
             try await fixture.day(group.olena, 0, kcal: 500)
             #expect(try await fixture.challenge(challenge.id, as: group.olena).standing.isEmpty)
@@ -84,11 +58,11 @@ struct ChallengeTests {
 
     @Test func `a result is taken when the last entries are in, and stays whatever is logged later`() async throws {
         try await LeaderboardFixture.use { fixture in
-            let (group, start) = (try await Group(fixture), fixture.today)
+            let (group, start) = (try await ChallengeGroup(fixture), fixture.today)
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...4, as: group.olena)
             try await group.log(fixture)
             // The last day has ended, but not everywhere, nor for who was away.
-            fixture.wait(days: 4 + Self.daysToResult - 1)
+            fixture.wait(days: 4 + ChallengeGroup.daysToResult - 1)
             try await fixture.endChallenges()
             #expect(try await !fixture.challenge(challenge.id, as: group.anna).finished)
             try await fixture.log(group.petro, on: start.advanced(by: 4))
@@ -114,13 +88,13 @@ struct ChallengeTests {
 
     @Test func `nothing ends before everything is heard`() async throws {
         try await LeaderboardFixture.use { fixture in
-            let (group, start) = (try await Group(fixture), fixture.today)
+            let (group, start) = (try await ChallengeGroup(fixture), fixture.today)
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...0, as: group.olena)
             try await fixture.day(group.olena, 0)
             let service = fixture.service
             // No result is due, so nobody is asked.
             try await service.endChallenges { throw ServiceError(.internalError, "The diary was asked for nothing.") }
-            fixture.wait(days: Self.daysToResult)
+            fixture.wait(days: ChallengeGroup.daysToResult)
             let away = await refusal { try await service.endChallenges { throw ServiceError(.unavailable, "Away.") } }
             #expect(away == .unavailable)
             #expect(try await !fixture.challenge(challenge.id, as: group.olena).finished)
@@ -133,11 +107,11 @@ struct ChallengeTests {
 
     @Test func `all that are due end, and a group sees which`() async throws {
         try await LeaderboardFixture.use { fixture in
-            let group = try await Group(fixture)
+            let group = try await ChallengeGroup(fixture)
             let first = try await fixture.challenge(in: group.id, .logged, 0...0, as: group.olena)
             let second = try await fixture.challenge(in: group.id, .streak, 0...1, as: group.olena)
             let later = try await fixture.challenge(in: group.id, .streak, 1...9, as: group.olena)
-            fixture.wait(days: Self.daysToResult + 1)
+            fixture.wait(days: ChallengeGroup.daysToResult + 1)
             let before = try await fixture.group(group.id, as: group.olena)
             try await fixture.endChallenges()
             let after = try await fixture.group(group.id, as: group.olena)
@@ -151,13 +125,13 @@ struct ChallengeTests {
 
     @Test func `who leaves, ends to share or is erased is out of a result at once, the others stay`() async throws {
         try await LeaderboardFixture.use { fixture in
-            let group = try await Group(fixture)
+            let group = try await ChallengeGroup(fixture)
             let fourth = try await fixture.person("Vira")
             try await fixture.join(try await fixture.group(group.id, as: group.olena), as: fourth)
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...4, as: group.olena)
             try await group.log(fixture)
             try await fixture.days(fourth, 0...1)
-            fixture.wait(days: 4 + Self.daysToResult)
+            fixture.wait(days: 4 + ChallengeGroup.daysToResult)
             try await fixture.endChallenges()
             func ranks() async throws -> [UserID: Int] {
                 let rows = try await fixture.challenge(challenge.id, as: fourth).standing
@@ -180,12 +154,12 @@ struct ChallengeTests {
 
     @Test func `whoever joins when a challenge is over is not in its result`() async throws {
         try await LeaderboardFixture.use { fixture in
-            let group = try await Group(fixture)
+            let group = try await ChallengeGroup(fixture)
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...0, as: group.olena)
             let late = try await fixture.person("Late")
             for user in [group.olena, late] { try await fixture.day(user, 0) }
             // Over in the last zone, with the days of grace to come.
-            fixture.wait(days: Self.daysToResult - 1)
+            fixture.wait(days: ChallengeGroup.daysToResult - 1)
             try await fixture.join(try await fixture.group(group.id, as: group.olena), as: late)
             #expect(try await fixture.challenge(challenge.id, as: late).standing.map(\.userId) == [group.olena])
             fixture.wait(days: 1)
@@ -198,9 +172,9 @@ struct ChallengeTests {
 
     @Test func `no result is taken while somebody's days may be missing`() async throws {
         try await LeaderboardFixture.use { fixture in
-            let group = try await Group(fixture)
+            let group = try await ChallengeGroup(fixture)
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...0, as: group.olena)
-            fixture.wait(days: Self.daysToResult + 1)
+            fixture.wait(days: ChallengeGroup.daysToResult + 1)
             try await fixture.store.beginReload(of: .diary)
             try await fixture.endChallenges()
             #expect(try await !fixture.challenge(challenge.id, as: group.olena).finished)
@@ -212,7 +186,7 @@ struct ChallengeTests {
 
     @Test func `a standing has only who shares and is in the group`() async throws {
         try await LeaderboardFixture.use { fixture in
-            let group = try await Group(fixture)
+            let group = try await ChallengeGroup(fixture)
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...4, as: group.olena)
             try await group.log(fixture)
             let stranger = try await fixture.person("Stranger")
@@ -239,7 +213,7 @@ struct ChallengeTests {
         fields: [String]
     ) async throws {
         try await LeaderboardFixture.use { fixture in
-            let group = try await Group(fixture)
+            let group = try await ChallengeGroup(fixture)
             do {
                 let challenge = try await fixture.challenge(in: group.id, .logged, days, as: group.anna)
                 #expect(challenge.from.distance(to: challenge.to) == days.count - 1)
@@ -268,67 +242,43 @@ struct ChallengeTests {
         }
     }
 
-    @Test func `who has announced a challenge takes it back, and so does the owner of the group`() async throws {
-        try await LeaderboardFixture.use { fixture in
-            let group = try await Group(fixture)
-            try await group.log(fixture)
-            let first = try await fixture.challenge(in: group.id, .logged, 0...4, as: group.petro)
-            let second = try await fixture.challenge(in: group.id, .streak, 0...4, as: group.petro)
-            #expect((first.madeBy, second.madeBy) == (group.petro, group.petro))
-            let version = try await fixture.group(group.id, as: group.anna).version
-            #expect(await refusal { try await fixture.takeBack(first.id, as: group.anna) } == .forbidden)
-            #expect(await refusal { try await fixture.takeBack(first.id, as: .make()) } == .notFound)
-            try await fixture.takeBack(first.id, as: group.petro)
-            let seen = try await fixture.group(group.id, as: group.anna)
-            #expect((seen.challenges.map(\.id), seen.version) == ([second.id], version + 1))
-            #expect(await refusal { try await fixture.challenge(first.id, as: group.anna) } == .notFound)
-            #expect(await refusal { try await fixture.takeBack(first.id, as: group.petro) } == .notFound)
-            try await fixture.takeBack(second.id, as: group.olena)
-            #expect(try await fixture.group(group.id, as: group.anna).challenges.isEmpty)
-            fixture.wait(days: Self.daysToResult + 5)
-            try await fixture.endChallenges()
-            #expect(await refusal { try await fixture.challenge(second.id, as: group.anna) } == .notFound)
-        }
-    }
-
-    @Test func `nobody takes a challenge back that has ended, whose result may not be taken yet`() async throws {
-        try await LeaderboardFixture.use { fixture in
-            let group = try await Group(fixture)
-            let challenge = try await fixture.challenge(in: group.id, .logged, 0...0, as: group.petro)
-            for days in [Self.daysToResult - 1, 1] {
-                fixture.wait(days: days)
-                try await fixture.endChallenges()
-                for user in [group.petro, group.olena] {
-                    #expect(await refusal { try await fixture.takeBack(challenge.id, as: user) } == .conflict)
-                }
-            }
-            #expect(try await fixture.challenge(challenge.id, as: group.anna).finished)
-        }
-    }
-
-    @Test func `whoever has left has announced nothing, also when they come back`() async throws {
-        try await LeaderboardFixture.use { fixture in
-            let group = try await Group(fixture)
-            let challenge = try await fixture.challenge(in: group.id, .logged, 0...4, as: group.petro)
-            let seen = try await fixture.group(group.id, as: group.petro)
-            try await fixture.removeMember(group.petro, from: group.id, as: group.petro)
-            #expect(try await fixture.challenge(challenge.id, as: group.anna).madeBy == nil)
-            try await fixture.join(seen, as: group.petro)
-            #expect(await refusal { try await fixture.takeBack(challenge.id, as: group.petro) } == .forbidden)
-        }
-    }
-
     @Test func `a group has no more challenges at once than it may`() async throws {
         try await LeaderboardFixture.use { fixture in
-            let group = try await Group(fixture)
+            let group = try await ChallengeGroup(fixture)
             for _ in 0..<GroupLimits.openChallengesMax {
                 _ = try await fixture.challenge(in: group.id, .logged, 0...0, as: group.anna)
             }
             let refused = await refusal { try await fixture.challenge(in: group.id, .logged, 0...0, as: group.anna) }
             #expect(refused == .conflict)
-            fixture.wait(days: Self.daysToResult)
+            fixture.wait(days: ChallengeGroup.daysToResult)
             try await fixture.endChallenges()
             #expect(try await !fixture.challenge(in: group.id, .logged, 0...0, as: group.anna).finished)
         }
+    }
+}
+
+/// Three people who log, in one group.
+struct ChallengeGroup {
+    /// Days after which the result of a challenge is taken that ends today.
+    static let daysToResult = 4.0
+
+    let id: GroupID
+    let olena: UserID
+    let petro: UserID
+    let anna: UserID
+
+    init(_ fixture: LeaderboardFixture) async throws {
+        olena = try await fixture.person("Olena")
+        petro = try await fixture.person("Petro")
+        anna = try await fixture.person("Anna")
+        id = try await fixture.group(of: olena, with: [petro, anna]).id
+    }
+
+    /// Days that give three different scores by each metric.
+    func log(_ fixture: LeaderboardFixture) async throws {
+        try await fixture.days(olena, 0...4)
+        try await fixture.days(petro, 0...1)
+        try await fixture.day(petro, 3)
+        try await fixture.day(anna, 2, kcal: 1_000)
     }
 }
