@@ -38,7 +38,7 @@ struct PeerListTests {
         let broker = fixture.broker(logger: Logger(label: "test") { _ in lines })
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await broker.runUntilCancelled() }
-            while !lines.text.contains("[\"*\"]") { try await Task.sleep(for: .milliseconds(5)) }
+            for await line in lines.added where line.contains("[\"*\"]") { break }
             group.cancelAll()
             try await group.waitForAll()
         }
@@ -50,6 +50,11 @@ struct PeerListTests {
 /// Keeps what is logged.
 private final class LoggedLines: LogHandler {
     private let lines = Mutex<[String]>([])
+    /// Each line as it comes.
+    let added: AsyncStream<String>
+    private let continuation: AsyncStream<String>.Continuation
+
+    init() { (added, continuation) = AsyncStream.makeStream() }
 
     var text: String { lines.withLock { $0.joined(separator: "\n") } }
     var metadata: Logger.Metadata {
@@ -66,6 +71,8 @@ private final class LoggedLines: LogHandler {
     }
 
     func log(event: LogEvent) {
-        lines.withLock { $0.append("\(event.level) \(event.message) \(event.metadata ?? [:])") }
+        let line = "\(event.level) \(event.message) \(event.metadata ?? [:])"
+        lines.withLock { $0.append(line) }
+        continuation.yield(line)
     }
 }
