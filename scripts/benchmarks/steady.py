@@ -144,17 +144,13 @@ def started(bench, name):
 
 
 def store_replies(directory):
-    """Fills the diary's table of replies evenly over the time for which replies are kept."""
+    """Fills the diary's table of replies evenly over the time for which replies are kept, the oldest first."""
     now, kept = int(time.time()), 48 * 3_600
     with sqlite3.connect(os.path.join(directory, "diary.sqlite")) as database:
-        columns = [row[1] for row in database.execute("PRAGMA table_info(reply)")]
-        values = {"caller": lambda: str(uuid.uuid4()), "method": lambda: "diary.entries.add", "key": lambda: str(uuid.uuid4()),
-                  "hash": lambda: os.urandom(32), "reply": lambda: os.urandom(REPLY_BYTES),
-                  "at": lambda: now - random.randrange(kept)}
-        names = [name for name in columns if name in values]
         database.executemany(
-            f"INSERT INTO reply ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})",
-            ([values[name]() for name in names] for _ in range(REPLIES)))
+            "INSERT INTO stored_reply (caller, method, key, hash, reply, expires) VALUES (?, ?, ?, ?, ?, ?)",
+            ((str(uuid.uuid4()), "diary.entries.add", str(uuid.uuid4()), os.urandom(32), os.urandom(REPLY_BYTES),
+              now + 1 + number * kept // REPLIES) for number in range(REPLIES)))
         # The stack starts with its log emptied, as it ended.
         database.commit()
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
