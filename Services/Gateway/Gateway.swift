@@ -88,6 +88,15 @@ struct Gateway {
         return PersonalTokenVerifier(ask: { request throws(ServiceError) in try await bus.call(request, .own()) })
     }
 
+    /// Counts of its own, at the rate that the configuration has for one client.
+    private func gate() -> OpenRouteGate {
+        OpenRouteGate(
+            perMinute: configuration.authRequestsPerMinute,
+            proxies: configuration.trustedProxies,
+            logger: logger
+        )
+    }
+
     /// Every route, in the router that answers it.
     func table() -> RouteTable {
         let router = Router()
@@ -96,15 +105,11 @@ struct Gateway {
             keys: keys,
             endedSessions: endedSessions,
             personalTokens: personalTokens,
+            unknownTokens: gate(),
             browsers: browsers
         )
         let forwarder = Forwarder(bus: bus, tokens: tokens)
-        let gate = OpenRouteGate(
-            perMinute: configuration.authRequestsPerMinute,
-            proxies: configuration.trustedProxies,
-            logger: logger
-        )
-        var table = RouteTable(router: router, forwarder: forwarder, figures: figures, tracer: tracer, gate: gate)
+        var table = RouteTable(router: router, forwarder: forwarder, figures: figures, tracer: tracer, gate: gate())
         table.addAPI()
         let clients = ClientField(trustedProxies: configuration.trustedProxies)
         SessionRoutes(forwarder: forwarder, browsers: browsers, clients: clients).add(to: &table)

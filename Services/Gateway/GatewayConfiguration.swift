@@ -11,7 +11,8 @@ import ServiceKit
 /// - `connections.perAddress` (int, 256, `--connections-per-address`, `MEALWIRE_CONNECTIONS_PER_ADDRESS`): connections
 ///   that one address may have open, 0 for any number. Loopback and trusted proxies are not counted.
 /// - `auth.requestsPerMinute` (int, 120, `--auth-requests-per-minute`, `MEALWIRE_AUTH_REQUESTS_PER_MINUTE`): requests
-///   of one client to routes of `/v1/auth` that need no sign-in, 0 for any number; see ``OpenRouteGate``.
+///   of one client to routes of `/v1/auth` that need no sign-in, and as many with personal tokens that auth does not
+///   know; 0 for any number; see ``OpenRouteGate``.
 /// - `operator.name`, `operator.contact` (string, none, `MEALWIRE_OPERATOR_NAME`, `MEALWIRE_OPERATOR_CONTACT`): who runs
 ///   the set, and an e-mail address, a web address or a sentence; they stand in the privacy notice.
 /// - `auth.sessionDays`: as auth has it; the privacy notice tells it.

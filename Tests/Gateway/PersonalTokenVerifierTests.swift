@@ -106,6 +106,21 @@ struct PersonalTokenVerifierTests {
         #expect(await Self.refusal(verifier, for: nil)?.code == .forbidden)
     }
 
+    @Test func `only tokens that auth has not confirmed lately are counted before it is asked`() async throws {
+        let auth = Auth()
+        let verifier = auth.verifier
+        let refused = ServiceError(.tooManyRequests, "Too many.")
+        _ = try await verifier.principal(of: Self.token, for: .diaryRead)
+        auth.advance(2 * Self.second)
+        _ = try await verifier.principal(of: Self.token, for: .diaryRead) { () throws(ServiceError) in throw refused }
+        #expect(auth.asked == 2)
+        let error = await #expect(throws: ServiceError.self) {
+            try await verifier.principal(of: Self.other, for: .diaryRead) { () throws(ServiceError) in throw refused }
+        }
+        #expect(error == refused)
+        #expect(auth.asked == 2)
+    }
+
     @Test func `auth is not asked about what cannot be a token`() async {
         let auth = Auth()
         let verifier = auth.verifier

@@ -55,11 +55,16 @@ package final class PersonalTokenVerifier: Sendable {
     /// - Parameters:
     ///   - token: As the request has it.
     ///   - scope: What the route needs; nil if no token may do it.
+    ///   - admit: Counts a question about a token that auth has not confirmed lately, and throws if its client asks too many.
     /// - Returns: The token's owner.
-    /// - Throws: `unauthenticated` for what is no token in force, `forbidden` where the scope is missing, and what asking
-    ///   throws.
-    package func principal(of token: String, for scope: Scope?) async throws(ServiceError) -> Principal {
-        let verified = try await verified(token)
+    /// - Throws: `unauthenticated` for what is no token in force, `forbidden` where the scope is missing, and what `admit`
+    ///   and asking throw.
+    package func principal(
+        of token: String,
+        for scope: Scope?,
+        admit: () throws(ServiceError) -> Void = {}
+    ) async throws(ServiceError) -> Principal {
+        let verified = try await verified(token, admit)
         guard let scope else {
             throw ServiceError(.forbidden, "No personal access token may do this; sign in instead.")
         }
@@ -73,7 +78,10 @@ package final class PersonalTokenVerifier: Sendable {
         return Principal(user: verified.user, roles: [.user], session: SessionID(verified.id.uuid))
     }
 
-    private func verified(_ token: String) async throws(ServiceError) -> AuthTokensVerify.Reply {
+    private func verified(
+        _ token: String,
+        _ admit: () throws(ServiceError) -> Void
+    ) async throws(ServiceError) -> AuthTokensVerify.Reply {
         guard PersonalTokenText.isWellFormed(token) else {
             throw ServiceError(.unauthenticated, "This token is not complete, or not one of this server's.")
         }
@@ -81,7 +89,11 @@ package final class PersonalTokenVerifier: Sendable {
         if let refusedAt = refusals.withLock({ $0[token] }), askedAt < refusedAt + Self.refusalLifetimeNs {
             throw Self.unknown
         }
-        if let answer = answers.withLock({ $0[token] }), answer.isInForce(at: askedAt) { return answer.token }
+        if let answer = answers.withLock({ $0[token] }) {
+            if answer.isInForce(at: askedAt) { return answer.token }
+        } else {
+            try admit()
+        }
         do {
             let reply = try await ask(AuthTokensVerify(token: token))
             remember(Answer(token: reply, askedAt: askedAt), of: token)

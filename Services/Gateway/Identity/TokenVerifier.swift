@@ -19,6 +19,8 @@ final class TokenVerifier: Sendable {
     private let keys: KeyDirectory
     private let endedSessions: EndedSessions
     private let personalTokens: PersonalTokenVerifier
+    /// Counts questions about tokens that auth may not know.
+    private let unknownTokens: OpenRouteGate
     private let browsers: BrowserSessions
     private let cache = Mutex<[String: Verified]>([:])
 
@@ -26,11 +28,13 @@ final class TokenVerifier: Sendable {
         keys: KeyDirectory,
         endedSessions: EndedSessions,
         personalTokens: PersonalTokenVerifier,
+        unknownTokens: OpenRouteGate,
         browsers: BrowserSessions
     ) {
         self.keys = keys
         self.endedSessions = endedSessions
         self.personalTokens = personalTokens
+        self.unknownTokens = unknownTokens
         self.browsers = browsers
     }
 
@@ -41,7 +45,8 @@ final class TokenVerifier: Sendable {
     ///   - scope: What a personal access token needs for it; nil if none is enough.
     /// - Returns: The user, their roles and the session.
     /// - Throws: `unauthenticated` without a token, or with one that is forged or has expired; `forbidden` with one that
-    ///   lacks the scope, or for a change by cookie that another site may have sent.
+    ///   lacks the scope, or for a change by cookie that another site may have sent; `tooManyRequests` for a client that
+    ///   shows many tokens that auth does not know.
     func principal(of request: Request, for scope: Scope?) async throws(ServiceError) -> Principal {
         guard let header = request.headers[.authorization] else {
             if let token = try browsers.accessToken(of: request.head) {
@@ -51,7 +56,13 @@ final class TokenVerifier: Sendable {
         }
         guard let token = Self.bearerToken(header) else { throw Self.forged }
         if PersonalTokenVerifier.isMeant(by: token) {
-            return try await personalTokens.principal(of: token, for: scope)
+            return try await personalTokens.principal(of: token, for: scope) { () throws(ServiceError) in
+                try unknownTokens.check(
+                    request.headers,
+                    peer: ClientAddress.ofConnection,
+                    now: Deadline.monotonicNanoseconds()
+                )
+            }
         }
         return try await principal(of: token, now: Int(Date().timeIntervalSince1970))
     }

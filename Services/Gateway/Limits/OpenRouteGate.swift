@@ -3,9 +3,9 @@ package import HTTPTypes
 package import Logging
 import Synchronization
 
-/// Limits how often one client may call routes of `/v1/auth` that need no sign-in.
+/// Limits how often one client may call routes of `/v1/auth` that need no sign-in, or show tokens that auth does not know.
 ///
-/// Each such request may cost a password hash or a mail. Callers of this host are not counted: load tests run there, and
+/// Each such request may cost a password hash, a mail or a question to auth. Callers of this host are not counted: load tests run there, and
 /// so does a reverse proxy that was not declared, of which the log warns once.
 package final class OpenRouteGate: Sendable {
     /// Twice a second on average and 120 at once: a household or an office behind one address stays below it, since a
