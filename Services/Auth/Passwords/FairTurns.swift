@@ -13,10 +13,18 @@ package final class FairTurns: Sendable {
         fileprivate var isKnown: Bool { if case .user = self { true } else { false } }
     }
 
+    /// What a waiting request must have left for its hash and its answer, in milliseconds.
+    ///
+    /// A hash takes some 30 ms, and several times that while other programs keep the processors busy. A request with less
+    /// is refused while its client can still be told when to try again.
+    package static let answerMs = 1_000
+
     private struct Waiter {
         let number: Int
         let deadline: Deadline
         let continuation: CheckedContinuation<Void, any Error>
+
+        var isLate: Bool { deadline.millisecondsLeft < answerMs }
     }
 
     private struct State {
@@ -53,7 +61,7 @@ package final class FairTurns: Sendable {
         mutating func takeLate() -> [Waiter] {
             queues.keys.flatMap { share in
                 (queues[share] ?? []).indices.reversed().compactMap { index in
-                    queues[share]?[index].deadline.hasPassed == true ? remove(share, at: index) : nil
+                    queues[share]?[index].isLate == true ? remove(share, at: index) : nil
                 }
             }
         }
@@ -77,7 +85,7 @@ package final class FairTurns: Sendable {
     /// - Parameters:
     ///   - runningMax: Turns at once.
     ///   - waitingMax: Requests that may wait, of all shares together.
-    ///   - overloaded: The sentence for a request that finds no room to wait in.
+    ///   - overloaded: The sentence for a request that finds no room to wait in, or whose turn does not come in time.
     package init(runningMax: Int, waitingMax: Int, overloaded: String) {
         self.runningMax = runningMax
         self.waitingMax = waitingMax
@@ -89,8 +97,8 @@ package final class FairTurns: Sendable {
 
     /// Returns when the request has a turn, which `giveBack` ends.
     ///
-    /// - Throws: `overloaded` if there is no room to wait in, or another share needs it more; `deadlineExceeded`;
-    ///   `cancelled`.
+    /// - Throws: `overloaded` if there is no room to wait in, another share needs it more, or the turn does not come
+    ///   ``answerMs`` before the deadline; `deadlineExceeded` for a request that is too late already; `cancelled`.
     package func take(_ share: Share, before deadline: Deadline) async throws {
         let number = state.withLock { state in
             state.lastNumber += 1
@@ -116,7 +124,7 @@ package final class FairTurns: Sendable {
             if next == nil { state.running -= 1 }
             return (late, next)
         }
-        for waiter in late { waiter.continuation.resume(throwing: Self.tooLate) }
+        for waiter in late { waiter.continuation.resume(throwing: overloaded) }
         next?.continuation.resume()
     }
 
@@ -139,7 +147,7 @@ package final class FairTurns: Sendable {
             state.append(waiter, share)
             return (late, shed, .waits)
         }
-        for waiter in late { waiter.continuation.resume(throwing: Self.tooLate) }
+        for waiter in late { waiter.continuation.resume(throwing: overloaded) }
         shed?.continuation.resume(throwing: overloaded)
         switch admission {
         case .runs: waiter.continuation.resume()
@@ -158,6 +166,6 @@ package final class FairTurns: Sendable {
     private static let notAwaited = ServiceError(.cancelled, "The caller does not wait any more.")
     private static let tooLate = ServiceError(
         .deadlineExceeded,
-        "The time ran out before the turn of this request came."
+        "The time of this request ran out before it came."
     )
 }

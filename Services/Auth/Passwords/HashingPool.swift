@@ -34,8 +34,8 @@ package struct HashingPool: Sendable {
     ///   - deadline: After which it is not begun any more.
     ///   - body: Hashes.
     /// - Returns: What it returns.
-    /// - Throws: `overloaded` if too many are waiting, `deadlineExceeded` if its turn did not come in time, `cancelled`, and
-    ///   what it throws.
+    /// - Throws: `overloaded` if too many are waiting or its turn did not come in time, `deadlineExceeded` if it came too
+    ///   late already, `cancelled`, and what it throws.
     package func run<Value: Sendable>(
         for share: FairTurns.Share,
         before deadline: Deadline,
