@@ -73,7 +73,8 @@ struct DocumentTests {
         let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Readers/check_document.py")
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["timeout", "90", "python3", script.path(), casesFile.path()]
+        // Debian's Python has Debian's packages, which another one in PATH may lack.
+        process.arguments = ["timeout", "90", "/usr/bin/python3", script.path(), casesFile.path()]
         process.standardInput = try FileHandle(forReadingFrom: input)
         let results = try FileHandle(forWritingTo: output)
         process.standardOutput = results

@@ -1,9 +1,12 @@
 import Foundation
 
-/// A peer of another making: a script in Python, on libzmq.
+/// A peer of another making: a script in Python, on Debian's `python3-zmq`.
 enum PythonPeer {
     /// Far more than a script takes on a busy machine, and less than a suite's limit.
     private static let secondsMax = 40
+
+    /// Debian's Python, which has Debian's packages; another one in `PATH` may lack them.
+    private static let interpreter = "/usr/bin/python3"
 
     private static let directory = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Peers")
 
@@ -78,7 +81,7 @@ enum PythonPeer {
         let pipe = Pipe()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments  // Children of a test inherit that SIGTERM is blocked.
-        = ["timeout", "-s", "KILL", "\(secondsMax)", "python3", directory.appending(path: script).path()] + arguments
+        = ["timeout", "-s", "KILL", "\(secondsMax)", interpreter, directory.appending(path: script).path()] + arguments
         process.standardOutput = pipe
         process.standardError = pipe
         return (process, pipe)
