@@ -1,0 +1,1 @@
+"""Scenarios of majordomo_peer.py."""

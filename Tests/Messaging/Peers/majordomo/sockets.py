@@ -1,0 +1,48 @@
+"""Sockets of libzmq, and the commands of the Majordomo Protocol."""
+
+import sys
+
+import zmq
+
+CONTEXT = zmq.Context()
+ENDPOINT = sys.argv[1]
+READY, REQUEST, PARTIAL, FINAL, HEARTBEAT, DISCONNECT = (bytes([n]) for n in range(1, 7))
+ASK, PART, END = (bytes([n]) for n in range(1, 4))
+
+
+def dealer():
+    peer = CONTEXT.socket(zmq.DEALER)
+    peer.linger, peer.rcvtimeo, peer.sndtimeo = 0, 5000, 5000
+    peer.sndhwm = 0  # What the broker does not read yet waits here.
+    peer.connect(ENDPOINT)
+    return peer
+
+
+def send(socket, *frames):
+    socket.send_multipart(list(frames))
+
+
+def receive(socket, skip=(HEARTBEAT,)):
+    """The next message that is no heartbeat."""
+    while True:
+        frames = socket.recv_multipart()
+        if len(frames) != 2 or frames[1] not in skip:
+            return frames
+
+
+def worker(service):
+    socket = dealer()
+    send(socket, b"MDPW02", READY, service)
+    ask_until(b"200", service)
+    return socket
+
+
+def manage(name, body):
+    socket = dealer()
+    send(socket, b"MDPC02", ASK, name, body)
+    return receive(socket)
+
+
+def ask_until(status, service):
+    while manage(b"mmi.service", service) != [b"MDPC02", END, b"mmi.service", status]:
+        pass
