@@ -1,3 +1,7 @@
+#if canImport(Glibc)
+import Glibc
+#endif
+
 /// Bytes that come in at the end and leave at the beginning, in one piece of memory that is used again.
 @safe package struct ByteQueue: ~Copyable {
     /// What is kept when the queue runs empty; a queue that once held a large message gives its memory back.
@@ -58,6 +62,23 @@
         head = 0
         tail = 0
         if capacity > Self.keptCapacity { resize(Self.keptCapacity) }
+    }
+
+    /// Takes bytes away from the middle.
+    ///
+    /// The shorter one of what is before and what is behind them is moved.
+    ///
+    /// - Parameter range: Which bytes, from the beginning of the queue.
+    mutating func remove(_ range: Range<Int>) {
+        precondition(range.upperBound <= count, "more was removed than there is")
+        let behind = count - range.upperBound
+        if range.lowerBound <= behind {
+            unsafe memmove(memory + head + range.count, memory + head, range.lowerBound)
+            consume(range.count)
+        } else {
+            unsafe memmove(memory + head + range.lowerBound, memory + head + range.upperBound, behind)
+            tail -= range.count
+        }
     }
 
     private mutating func makeRoom(_ more: Int) {

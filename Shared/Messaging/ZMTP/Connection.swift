@@ -127,17 +127,7 @@
             }
         }
         try channel?.open(into: &incoming)
-        while let head = unsafe try WireFrame.Head(incoming.bytes, at: 0) {
-            guard head.isCommand else { return try message(frames) ? .message : .nothing }
-            guard incoming.count >= head.length + head.bodyCount else { return .nothing }
-            let command = unsafe ZMTPCommand(
-                UnsafeRawBufferPointer(rebasing: incoming.bytes[head.length..<head.length + head.bodyCount])
-            )
-            incoming.consume(head.length + head.bodyCount)
-            guard let command else { throw .malformedCommand }
-            if let subscription = try obey(command) { return subscription }
-        }
-        return .nothing
+        return try message(frames)
     }
 
     /// Everything that comes or goes from now on is sealed; what stands in the queues belongs to neither side of that.
@@ -150,28 +140,54 @@
         self.channel = channel
     }
 
-    /// Finds the frames of the message at the beginning; false if it is not whole yet.
-    private func message(_ frames: FrameBuffer) throws(ZMTPViolation) -> Bool {
-        let bytes = unsafe incoming.bytes
+    /// Finds the frames of the message at the beginning, and obeys commands before and inside it.
+    ///
+    /// ZMTP has commands between messages alone, but libzmq sends PINGs and PONGs between the frames of a message, too.
+    private func message(_ frames: FrameBuffer) throws(ZMTPViolation) -> Incoming {
         var offset = 0
         frames.begin()
-        for number in 1...MessageLimits.framesMax {
-            guard let head = unsafe try WireFrame.Head(bytes, at: offset) else { return false }
-            guard number == 1 || !head.isCommand else { throw .unexpectedFrame }
+        for _ in 1...MessageLimits.framesMax {
+            guard var head = unsafe try WireFrame.Head(incoming.bytes, at: offset) else { return .nothing }
+            if head.isCommand {
+                if let subscription = try obeyCommands(at: offset) { return subscription }
+                guard let next = unsafe try WireFrame.Head(incoming.bytes, at: offset), !next.isCommand else {
+                    return .nothing
+                }
+                head = next
+            }
             let body = offset + head.length
             let end = body + head.bodyCount
             guard end <= incomingMax else { throw .frameTooLarge }
-            guard bytes.count >= end else { return false }
+            guard incoming.count >= end else { return .nothing }
             frames.add(start: offset, body: body, count: head.bodyCount)
             offset = end
             if !head.hasMore {
                 currentLength = offset
                 messages += 1
-                unsafe frames.end(UnsafeRawBufferPointer(rebasing: bytes[..<offset]))
-                return true
+                unsafe frames.end(UnsafeRawBufferPointer(rebasing: incoming.bytes[..<offset]))
+                return .message
             }
         }
         throw .unexpectedFrame
+    }
+
+    /// Obeys the commands at an offset that are whole, and takes them out of what has come.
+    ///
+    /// All of them are taken out at once: the bytes around them are moved once, however many they are.
+    ///
+    /// - Returns: The subscription that one of them is; later ones are left for the next call.
+    private func obeyCommands(at offset: Int) throws(ZMTPViolation) -> Incoming? {
+        var end = offset
+        defer { incoming.remove(offset..<end) }
+        while let head = unsafe try WireFrame.Head(incoming.bytes, at: end), head.isCommand {
+            let body = end + head.length
+            guard incoming.count >= body + head.bodyCount else { return nil }
+            end = body + head.bodyCount
+            let command = unsafe ZMTPCommand(UnsafeRawBufferPointer(rebasing: incoming.bytes[body..<end]))
+            guard let command else { throw .malformedCommand }
+            if let subscription = try obey(command) { return subscription }
+        }
+        return nil
     }
 
     /// What commands mean after the handshake: PING wants PONG with its context; unknown ones mean nothing.
