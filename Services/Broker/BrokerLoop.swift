@@ -140,20 +140,26 @@ final class BrokerLoop {
             case .opened:
                 guard sockets.admit(peer) else { throw .unknownKey }
                 if peer.door == .eventsIn { EventHub.welcome(publisher: peer.connection) }
-            case .subscription(let topic, let isWanted):
-                guard mayWatch(peer, topic) else {
-                    sockets.complain("a peer may not listen to this topic")
-                    continue
-                }
-                if peer.door == .eventsOut, !events.note(topic, isWanted: isWanted, by: peer.id) {
-                    throw .tooManyTopics
-                }
+            case .subscription(let topic, let isWanted): try subscribe(peer, topic, isWanted)
             case .message:
                 count += 1
-                if frames.isTooLong || !take(peer, now) { desk.badMessages += 1 }
+                if peer.door == .eventsOut, let (topic, isWanted) = EventHub.subscription(in: frames) {
+                    try subscribe(peer, topic, isWanted)
+                } else if frames.isTooLong || !take(peer, now) {
+                    desk.badMessages += 1
+                }
             }
         }
         return count
+    }
+
+    /// Notes what a peer wants to hear, or wants to hear no more, whether it says so by a command or by a message.
+    ///
+    /// - Throws: `ZMTPViolation.tooManyTopics` if it wants more than is kept.
+    private func subscribe(_ peer: Peer, _ topic: [UInt8], _ isWanted: Bool) throws(ZMTPViolation) {
+        guard mayWatch(peer, topic) else { return sockets.complain("a peer may not listen to this topic") }
+        guard peer.door == .eventsOut else { return }
+        guard events.note(topic, isWanted: isWanted, by: peer.id) else { throw .tooManyTopics }
     }
 
     /// Whoever is paused is to know that the broker is there.
@@ -168,7 +174,7 @@ final class BrokerLoop {
         switch peer.door {
         case .requests: return desk.take(frames, from: peer, now)
         case .foreign: return desk.takeForeign(frames, from: peer, now)
-        case .eventsOut: return mayWatch(peer, frames.bytes(0).dropFirst()) && events.note(frames, by: peer.id)
+        case .eventsOut: return false
         case .eventsIn:
             guard peer.rights.areUnlimited || peer.rights.mayPublish(frames.text(0) ?? "") else {
                 sockets.complain("a peer may not publish on this topic")

@@ -31,10 +31,12 @@ struct EventHub {
         return true
     }
 
-    /// Takes a subscription in the form of a message, as ZMTP 3.0 has it: a byte 1 or 0, then the topic.
-    mutating func note(_ frames: FrameBuffer, by subscriber: PeerID) -> Bool {
-        guard frames.count == 1, let first = frames.bytes(0).first, first <= 1 else { return false }
-        return note(Array(frames.bytes(0).dropFirst()), isWanted: first == 1, by: subscriber)
+    /// Reads a subscription in the form of a message, as ZMTP 3.0 has it: a byte 1 or 0, then the topic.
+    ///
+    /// - Returns: The topic, and whether it is wanted; nil if the message is no subscription.
+    static func subscription(in frames: FrameBuffer) -> (topic: [UInt8], isWanted: Bool)? {
+        guard frames.count == 1, let first = frames.bytes(0).first, first <= 1 else { return nil }
+        return (Array(frames.bytes(0).dropFirst()), first == 1)
     }
 
     /// Those who want an event, by its topic, which is the first frame.
