@@ -87,7 +87,9 @@ final class BrokerSockets {
                 incomingMax: MessageLimits.relayedMax,
                 madeAt: now
             )
-            guard entrance.door != .foreign || peers.foreignCount < Self.foreignersMax else {
+            // A handshake that is not finished keeps no peer out.
+            let isFull = entrance.door == .foreign && peers.foreignCount >= Self.foreignersMax
+            guard !isFull || closeOldestHandshake(at: number) else {
                 complaints.note("there are as many foreign peers as may be")
                 continue
             }
@@ -111,12 +113,18 @@ final class BrokerSockets {
     /// Ends the oldest handshake at an entrance for strangers if as many are under way as may be: whoever belongs here is
     /// done with it soon, and those who are not cannot keep anybody out.
     private func makeRoom(at entrance: UInt64) {
-        let unfinished = peers.all.filter { $0.entrance == entrance && !$0.connection.isOpen }
-        guard unfinished.count >= Self.handshakesMax,
-            let oldest = unfinished.min(by: { $0.connection.madeAt < $1.connection.madeAt })
-        else { return }
+        let unfinished = peers.all.lazy.filter { $0.entrance == entrance && !$0.connection.isOpen }.count
+        if unfinished >= Self.handshakesMax { closeOldestHandshake(at: entrance) }
+    }
+
+    /// Ends the oldest handshake at an entrance; false if there is none.
+    @discardableResult
+    private func closeOldestHandshake(at entrance: UInt64) -> Bool {
+        let unfinished = peers.all.lazy.filter { $0.entrance == entrance && !$0.connection.isOpen }
+        guard let oldest = unfinished.min(by: { $0.connection.madeAt < $1.connection.madeAt }) else { return false }
         complaints.note("too many handshakes are under way")
         close(oldest)
+        return true
     }
 
     /// What somebody on this host may do at a door; nil if nothing.
