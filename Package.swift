@@ -76,6 +76,7 @@ let package = Package(
         .systemLibrary(name: "CSodium", path: "Shared/CSodium"),
         .systemLibrary(name: "CArchive", path: "Shared/CArchive"),
         .systemLibrary(name: "CZlib", path: "Shared/CZlib"),
+        .systemLibrary(name: "CZeroMQ", path: "Shared/CZeroMQ"),
         // May be missing: see the target that asks `canImport(CGLPK)`.
         .systemLibrary(name: "CGLPK", path: "Shared/CGLPK"),
 
@@ -217,7 +218,7 @@ let package = Package(
         tests(
             "Messaging",
             [
-                "Messaging", "Broker", "BrokerCore", "ServiceKit", "Gateway", "Fuzzing", lifecycle, logging,
+                "CZeroMQ", "Messaging", "Broker", "BrokerCore", "ServiceKit", "Gateway", "Fuzzing", lifecycle, logging,
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
             ],
             exclude: ["Corpus", "Peers"]

@@ -1,0 +1,176 @@
+import Contracts
+import Messaging
+import Synchronization
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// Connections to and from libzmq that end after any number of bytes.
+@Suite(.timeLimit(.minutes(1)))
+struct CutConnectionTests {
+    /// Long enough for a frame whose size takes eight bytes.
+    private static let text = String(repeating: "a", count: 300)
+
+    /// Sends all beginnings of a stream, and then the whole of it, each over a connection of its own.
+    private static func sendAllBeginnings(of stream: [UInt8], to path: String) throws {
+        for count in 0...stream.count {
+            let descriptor = try #require(connectedSocket(path))
+            defer { close(descriptor) }
+            let sent = stream.withUnsafeBytes { send(descriptor, $0.baseAddress, count, Int32(MSG_NOSIGNAL)) }
+            #expect(sent == count)
+        }
+    }
+
+    @Test func `of a request that is cut anywhere, a worker gets nothing`() async throws {
+        try await BusFixture.run { fixture in
+            try await withLibzmq {
+                let worker = try LibzmqSocket(.dealer, to: fixture.requestsEndpoint)
+                try worker.send(LibzmqMessages.ready(Echo.service.rawValue, capacity: 1_000))
+                let stream = try Self.requestStream(fixture, worker)
+                try Self.sendAllBeginnings(of: stream, to: "\(fixture.directory)/r1")
+                let client = try LibzmqSocket(.dealer, to: fixture.requestsEndpoint)
+                var texts: [String] = []
+                for text in ["first", "second"] {
+                    try client.send(try LibzmqMessages.echo(text))
+                    while texts.last != text { texts.append(try Self.answerNext(worker)) }
+                    #expect(try LibzmqMessages.text(ofReply: try client.receive()) == text)
+                }
+                // The whole stream came once, before or after the first request.
+                #expect(texts.sorted() == [Self.text, "first", "second"])
+            }
+        }
+    }
+
+    /// What libzmq's DEALER writes: greeting, READY and one request, which the worker answers.
+    private static func requestStream(_ fixture: BusFixture, _ worker: LibzmqSocket) throws -> [UInt8] {
+        let relay = try Relay(at: "\(fixture.directory)/relay", to: "\(fixture.directory)/r1")
+        defer { relay.stop() }
+        let client = try LibzmqSocket(.dealer, to: relay.endpoint)
+        try client.send(try LibzmqMessages.echo(text))
+        #expect(try answerNext(worker) == text)
+        _ = try client.receive()
+        return try #require(relay.traffic.first).toServer
+    }
+
+    /// Answers the next request; its text.
+    private static func answerNext(_ worker: LibzmqSocket) throws -> String {
+        while true {
+            let frames = try worker.receive()
+            guard frames[1] == [Majordomo.WorkerCommand.request.rawValue] else { continue }
+            let body = try LibzmqMessages.reply(header: frames[4], payload: frames[5], instance: "libzmq")
+            try worker.send(LibzmqMessages.answer(frames, body))
+            return try PayloadCoder.decodeReply(Echo.self, from: frames[5]).text
+        }
+    }
+
+    @Test func `of an event that is cut anywhere, subscribers hear nothing`() async throws {
+        try await BusFixture.run { fixture in
+            try await withLibzmq {
+                let event = [Array("topic".utf8), Array(Self.text.utf8), [1]]
+                let subscriber = try LibzmqSocket(.sub, to: "ipc://\(fixture.directory)/o1")
+                try subscriber.subscribe("")
+                let relay = try Relay(at: "\(fixture.directory)/relay", to: "\(fixture.directory)/i1")
+                defer { relay.stop() }
+                let publisher = try LibzmqSocket(.xpub, to: relay.endpoint)
+                // The broker wants everything from now on.
+                _ = try publisher.receive()
+                var heard: [[UInt8]]?
+                let limit = WaitLimit()
+                while heard == nil {
+                    try limit.check()
+                    try publisher.send(event)
+                    heard = try subscriber.receive(withinMs: 10)
+                }
+                // The greeting, READY and at least one event; what follows the first one is left out.
+                let stream = try #require(relay.traffic.first).toServer
+                let length = event.reduce(0) { $0 + $1.count + ($1.count > 255 ? 9 : 2) }
+                let end = try #require(stream.firstRange(of: Array("topic".utf8))).lowerBound - 2 + length
+                try publisher.send([Array("mark".utf8)])
+                while heard != [Array("mark".utf8)] { heard = try subscriber.receive() }
+
+                try Self.sendAllBeginnings(of: Array(stream[..<end]), to: "\(fixture.directory)/i1")
+                #expect(try subscriber.receive() == event)
+                try publisher.send([Array("end".utf8)])
+                #expect(try subscriber.receive() == [Array("end".utf8)])
+            }
+        }
+    }
+
+    /// How many bytes of the broker's pass before the handshake is cut: few cuts, because a process waits longer after each.
+    private static let handshakeCuts = [1, 63, 64, 90, 106]
+    /// libzmq's greeting and READY, with an identity.
+    private static let handshakeLength = 107
+
+    /// By how many bytes connections differ that are cut after the handshake.
+    private static let step = 3
+
+    /// How many bytes of the broker's a connection lets through: a few more with each connection.
+    private static func bytesMax(_ number: Int) -> Int {
+        guard number >= handshakeCuts.count else { return handshakeCuts[number] }
+        return handshakeLength + step * (number - handshakeCuts.count)
+    }
+
+    @Test func `an answer that is cut anywhere is asked for again, and comes whole`() async throws {
+        let fixture = try BusFixture()
+        defer { fixture.remove() }
+        let relay = try Relay(
+            at: "\(fixture.directory)/r1",
+            to: "\(fixture.directory)/far r1",
+            bytesToClientMax: Self.bytesMax
+        )
+        defer { relay.stop() }
+        try await LibzmqBroker.run(fixture, prefix: "far ") { broker in
+            try await fixture.withClient([]) { client in
+                let reply = try await client.call(Echo(text: Self.text), .own())
+                #expect(reply == Echo.Reply(text: Self.text, instance: "libzmq"))
+                // The answer is longer than its text.
+                #expect(broker.record.requests > Self.text.utf8.count / Self.step)
+            }
+        }
+    }
+
+    @Test func `of events that are cut anywhere, a process of Mealwire's hears whole ones alone`() async throws {
+        let fixture = try BusFixture()
+        defer { fixture.remove() }
+        let relay = try Relay(
+            at: "\(fixture.directory)/o1",
+            to: "\(fixture.directory)/far o1",
+            bytesToClientMax: { Self.handshakeLength + Self.step * $0 }
+        )
+        defer { relay.stop() }
+        let cuts = 200
+        try await LibzmqBroker.run(fixture, prefix: "far ") { _ in
+            try await withLibzmqPublisher(fixture, Self.text) {
+                try await fixture.withClient([]) { client in
+                    for await event in client.subscribe("topic") {
+                        #expect(event == Array(Self.text.utf8))
+                        if relay.traffic.count > cuts { break }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Publishes an event on the topic `topic` again and again beside the body.
+private func withLibzmqPublisher(
+    _ fixture: BusFixture,
+    _ text: String,
+    _ body: () async throws -> Void
+) async throws {
+    let isDone = Atomic(false)
+    async let publishing: Void = withLibzmq {
+        let publisher = try LibzmqSocket(.pub, to: "ipc://\(fixture.directory)/far i1")
+        while !isDone.load(ordering: .relaxed) {
+            try publisher.send([Array("topic".utf8), Array(text.utf8)])
+            _ = try LibzmqSocket.poll([], milliseconds: 1)
+        }
+    }
+    do {
+        defer { isDone.store(true, ordering: .relaxed) }
+        try await body()
+    }
+    try await publishing
+}

@@ -1,0 +1,95 @@
+import CZeroMQ
+import Contracts
+import Messaging
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// Many connections on a Unix socket that are none of ZeroMQ's, or stop in the middle of a handshake.
+@Suite(.serialized, .timeLimit(.minutes(1)))
+struct HandshakeFloodTests {
+    /// The beginning of a greeting that goes on to a handshake.
+    private static let greeting: [UInt8] = [0xFF, 0, 0, 0, 0, 0, 0, 0, 1, 0x7F, 3, 1] + Array("NULL".utf8)
+
+    /// What a connection that stops in the middle has sent.
+    private static func beginning(_ number: Int) -> [UInt8] { Array(greeting.prefix(number % (greeting.count + 1))) }
+
+    private static func connect(_ path: String, sending bytes: [UInt8]) throws -> Int32 {
+        let descriptor = try #require(connectedSocket(path))
+        // Fails where the broker has closed the connection already.
+        _ = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        return descriptor
+    }
+
+    /// How many connections the other side has closed; what it has sent is passed over.
+    private static func closedCount(_ descriptors: [Int32]) -> Int {
+        var bytes = [UInt8](repeating: 0, count: 256)
+        return descriptors.filter { descriptor in
+            while true {
+                let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+                if count == 0 || count < 0 && errno != EAGAIN { return true }
+                if count < 0 { return false }
+            }
+        }.count
+    }
+
+    /// Waits until the other side has closed all connections.
+    private static func waitUntilClosed(_ descriptors: [Int32]) throws {
+        let limit = WaitLimit()
+        // The one that was made last is closed last.
+        guard let last = descriptors.last else { return }
+        while closedCount(descriptors) < descriptors.count {
+            try limit.check()
+            var item = pollfd(fd: last, events: Int16(POLLIN), revents: 0)
+            _ = poll(&item, 1, 10)
+        }
+    }
+
+    @Test(arguments: ["r1", "m"])
+    func `junk and half handshakes end, and libzmq is served meanwhile`(name: String) async throws {
+        try await BusFixture.run { fixture in
+            let path = "\(fixture.directory)/\(name)"
+            try await fixture.withClient([fixture.bus("worker").servingEcho(as: "worker")]) { client in
+                _ = try await client.call(Echo(text: "the broker is there"), .own())
+                try await withLibzmq {
+                    let served = try LibzmqSocket(.dealer, to: fixture.requestsEndpoint)
+                    let halves = try (0..<100).map { try Self.connect(path, sending: Self.beginning($0)) }
+                    defer { for descriptor in halves { close(descriptor) } }
+                    for number in 0..<500 {
+                        let junk = try Self.connect(path, sending: [UInt8(number % 255), 1, 2, 3])
+                        defer { close(junk) }
+                        if number % 10 == 0 {
+                            try served.send(try LibzmqMessages.echo("\(number)"))
+                            #expect(try LibzmqMessages.text(ofReply: try served.receive()) == "\(number)")
+                        }
+                        try Self.waitUntilClosed([junk])
+                    }
+                    try Self.waitUntilClosed(halves)
+                }
+            }
+        }
+    }
+
+    @Test func `half handshakes take no place from foreign peers that finish theirs`() async throws {
+        try await BusFixture.run { fixture in
+            try await withLibzmq {
+                let first = try LibzmqSocket(.dealer, to: fixture.foreignEndpoint)
+                try first.send(LibzmqMessages.request("mmi.service", [Array("none".utf8)]))
+                _ = try first.receive()
+                let path = "\(fixture.directory)/m"
+                // As many as may be connected, where descriptors allow.
+                let halves = try (0..<256).map { try Self.connect(path, sending: Self.beginning($0)) }
+                defer { for descriptor in halves { close(descriptor) } }
+                for count in 1...3 {
+                    let client = try LibzmqSocket(.dealer, to: fixture.foreignEndpoint)
+                    try client.send(LibzmqMessages.request("mmi.service", [Array("none".utf8)]))
+                    #expect(try client.receive().last == Array("404".utf8))
+                    // The broker has not waited for the end of their time, but closed the oldest.
+                    #expect((1...5).contains(Self.closedCount(halves)), "\(count)")
+                }
+            }
+        }
+    }
+}

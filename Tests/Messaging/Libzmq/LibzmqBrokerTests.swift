@@ -1,0 +1,133 @@
+import CZeroMQ
+import Contracts
+import Messaging
+import Testing
+
+/// Our side of each connection against libzmq's: ROUTER for requests, XSUB and XPUB for events.
+@Suite(.timeLimit(.minutes(1)))
+struct LibzmqBrokerTests {
+    @Test func `calls, answers and events go through a broker on libzmq`() async throws {
+        let fixture = try BusFixture()
+        defer { fixture.remove() }
+        try await LibzmqBroker.run(fixture, .init(hasWorker: true)) { broker in
+            let worker = fixture.bus("worker").servingEcho(as: "worker")
+            try await fixture.withClient([worker]) { client in
+                // A PONG of libzmq's tells that it has read the registration.
+                while !client.isServing || !worker.isServing { await client.goRound() }
+                for length in [0, 1, 200, 300, 70_000, MessageLimits.payloadMax - 200] {
+                    let text = String(repeating: "a", count: length)
+                    let reply = try await client.call(Echo(text: text), .own())
+                    #expect(reply == Echo.Reply(text: text, instance: "worker"))
+                }
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for number in 0..<200 {
+                        group.addTask {
+                            let reply = try await client.call(Echo(text: "\(number)"), .own())
+                            #expect(reply.text == "\(number)")
+                        }
+                    }
+                    try await group.waitForAll()
+                }
+                let heard = client.subscribe("topic.a")
+                let publishing = worker.publishing([("topic.b", "no"), ("topic.a", "yes")])
+                defer { publishing.cancel() }
+                let event = await heard.first { _ in true }
+                #expect(event == Array("yes".utf8))
+            }
+        }
+    }
+
+    @Test func `XPUB gets each of many subscriptions once, and all again from a process that connects again`()
+        async throws
+    {
+        let fixture = try BusFixture()
+        defer { fixture.remove() }
+        let topics = (0..<500).map { "topic \($0)" } + [String(repeating: "a", count: 255)]
+        let wanted = topics.map { [1] + Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
+        try await fixture.withClient([]) { client in
+            let streams = topics.map { client.subscribe($0) }
+            // Again, which no broker needs to hear of.
+            let more = topics.map { client.subscribe($0) }
+            for _ in 0..<3 {
+                try await LibzmqBroker.run(fixture) { broker in
+                    try await broker.wait { $0.subscriptions.count >= wanted.count }
+                    _ = try await client.call(Echo(text: "x"), .own())
+                    let subscriptions = broker.record.subscriptions.filter { $0.first == 1 }
+                    #expect(subscriptions.sorted { $0.lexicographicallyPrecedes($1) } == wanted)
+                }
+            }
+            withExtendedLifetime((streams, more)) {}
+        }
+    }
+
+    @Test func `a worker offers its services again to a broker on libzmq that has started again`() async throws {
+        let fixture = try BusFixture()
+        defer { fixture.remove() }
+        let worker = fixture.bus("worker").servingEcho(as: "worker")
+        try await fixture.withClient([worker]) { client in
+            for round in 0..<3 {
+                try await LibzmqBroker.run(fixture, .init(hasWorker: true)) { _ in
+                    let reply = try await client.call(Echo(text: "\(round)"), .own())
+                    #expect(reply == Echo.Reply(text: "\(round)", instance: "worker"))
+                }
+            }
+        }
+    }
+
+    /// Messages that mean nothing to a client, but keep to ZMTP.
+    private static let meaningless: [[[UInt8]]] = [
+        [[]], [[], []], [[1]], [LibzmqMessages.client], [LibzmqMessages.client, [3]],
+        [LibzmqMessages.client, [3], [], [1], [2]],
+        [LibzmqMessages.worker, [2]], [LibzmqMessages.worker, [7], []],
+        [[UInt8](repeating: 0, count: MessageLimits.frameMax)],
+        (0..<MessageLimits.framesMax).map { [UInt8($0)] },
+    ]
+
+    @Test func `an answer behind messages that mean nothing is taken, over the same connection`() async throws {
+        let fixture = try BusFixture()
+        defer { fixture.remove() }
+        let relay = try Relay(at: "\(fixture.directory)/r1", to: "\(fixture.directory)/far r1")
+        defer { relay.stop() }
+        var behaviour = LibzmqBroker.Behaviour()
+        behaviour.answers = { _, answer in Self.meaningless + [answer] }
+        try await LibzmqBroker.run(fixture, prefix: "far ", behaviour) { _ in
+            try await fixture.withClient([]) { client in
+                for number in 0..<3 {
+                    let reply = try await client.call(Echo(text: "\(number)"), .own())
+                    #expect(reply.text == "\(number)")
+                }
+                #expect(relay.traffic.filter { !$0.toServer.isEmpty }.count == 1)
+            }
+        }
+    }
+
+    /// What ends a connection: one byte, or one frame, too much.
+    private static let excessive: [[[UInt8]]] = [
+        [[UInt8](repeating: 0, count: MessageLimits.frameMax + 1)],
+        [[UInt8](repeating: 0, count: MessageLimits.frameMax), [UInt8](repeating: 0, count: 64 << 10)],
+        (0...MessageLimits.framesMax).map { [UInt8($0)] },
+    ]
+
+    @Test(arguments: excessive.indices)
+    func `a message above the bound ends the connection, and the call is answered over the next one`(
+        index: Int
+    ) async throws {
+        let message = Self.excessive[index]
+        let fixture = try BusFixture()
+        defer { fixture.remove() }
+        var behaviour = LibzmqBroker.Behaviour()
+        behaviour.answers = { number, answer in number % 2 == 1 ? [message, answer] : [answer] }
+        try await LibzmqBroker.run(fixture, behaviour) { broker in
+            try await fixture.withClient([]) { client in
+                let reply = try await client.call(Echo(text: "x"), .own())
+                #expect(reply.text == "x")
+                try await broker.wait { $0.requests == 2 }
+                // This one is not repeated.
+                let error = await #expect(throws: ServiceError.self) {
+                    try await client.call(EchoOnce(text: "x"), .own())
+                }
+                #expect(error?.code == .outcomeUnknown)
+            }
+        }
+    }
+}

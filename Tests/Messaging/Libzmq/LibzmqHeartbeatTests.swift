@@ -1,0 +1,140 @@
+import CZeroMQ
+import Contracts
+import Messaging
+import Testing
+
+/// PINGs and PONGs between libzmq and our own code.
+@Suite(.timeLimit(.minutes(1)))
+struct LibzmqHeartbeatTests {
+    /// PONGs to wait for.
+    private static let pongsMin = 20
+    /// libzmq asks each 10 ms, wants an answer within 5 s, and says for how long it may be silent; all in milliseconds.
+    private static let heartbeats: [Int32: Int32] = [
+        ZMQ_HEARTBEAT_IVL: 10, ZMQ_HEARTBEAT_TIMEOUT: 5_000, ZMQ_HEARTBEAT_TTL: 60_000,
+    ]
+    /// libzmq asks as often as it can, so that it asks in the middle of messages, too.
+    private static let incessant: [Int32: Int32] = [ZMQ_HEARTBEAT_IVL: 1, ZMQ_HEARTBEAT_TIMEOUT: 5_000]
+    /// Frames of a message that takes many system calls.
+    private static let parts = (0..<MessageLimits.framesMax - 4).map { [UInt8](repeating: UInt8($0), count: 30_000) }
+
+    @Test(arguments: [
+        (LibzmqSocket.Pattern.dealer, "r1"), (.req, "m"), (.pub, "i1"), (.xpub, "i1"), (.sub, "o1"), (.xsub, "o1"),
+    ])
+    func `the broker answers libzmq's PINGs at each endpoint, and the connection stays`(
+        pattern: LibzmqSocket.Pattern,
+        name: String
+    ) async throws {
+        try await BusFixture.run { fixture in
+            try await withLibzmq {
+                let relay = try Relay(at: "\(fixture.directory)/relay", to: "\(fixture.directory)/\(name)")
+                defer { relay.stop() }
+                let socket = try LibzmqSocket(pattern, Self.heartbeats)
+                try socket.watch(ZMQ_EVENT_DISCONNECTED)
+                try socket.connect(relay.endpoint)
+                try socket.waitForEvents { relay.traffic.contains { $0.toClient.pongs.count >= Self.pongsMin } }
+                #expect(relay.traffic.filter { !$0.toClient.isEmpty }.count == 1)
+            }
+        }
+    }
+
+    @Test func `a client of Mealwire's answers the PINGs of libzmq's ROUTER, XSUB and XPUB`() async throws {
+        let fixture = try BusFixture()
+        defer { fixture.remove() }
+        let relays = try ["r1", "i1", "o1"].map { name in
+            try Relay(at: "\(fixture.directory)/\(name)", to: "\(fixture.directory)/far \(name)")
+        }
+        defer { for relay in relays { relay.stop() } }
+        try await LibzmqBroker.run(fixture, prefix: "far ", .init(options: Self.heartbeats)) { _ in
+            try await fixture.withClient([]) { client in
+                let reply = try await client.call(Echo(text: "x"), .own())
+                #expect(reply.text == "x")
+                for relay in relays {
+                    while !relay.traffic.contains(where: { $0.toServer.pongs.count >= Self.pongsMin }) {
+                        try await waitABit()
+                    }
+                    #expect(relay.traffic.filter { !$0.toClient.isEmpty }.count == 1)
+                }
+            }
+        }
+    }
+
+    @Test func `libzmq's ROUTER answers our PINGs with their contexts, and is not taken for frozen`() async throws {
+        let fixture = try BusFixture()
+        defer { fixture.remove() }
+        let relay = try Relay(at: "\(fixture.directory)/r1", to: "\(fixture.directory)/far r1")
+        defer { relay.stop() }
+        // A broker that says nothing to its workers is asked.
+        try await LibzmqBroker.run(fixture, prefix: "far ", .init(hasWorker: true, sendsHeartbeats: false)) { _ in
+            let worker = fixture.bus("worker").servingEcho(as: "worker")
+            try await fixture.withClient([]) { _ in
+                let running = Task { try await worker.run() }
+                defer { running.cancel() }
+                while !worker.isServing { await worker.goRound() }
+                let number = try #require(relay.traffic.firstIndex { $0.toServer.isWorkers })
+                while relay.traffic[number].toClient.pongs.count < 3 { try await waitABit() }
+                let traffic = relay.traffic[number]
+                #expect(
+                    traffic.toClient.pongs.map { Array($0.dropFirst(5)) }.prefix(3)
+                        == traffic.toServer.pings.map { Array($0.dropFirst(7)) }.prefix(3)
+                )
+                #expect(worker.isServing)
+            }
+        }
+    }
+
+    @Test func `PINGs that libzmq sends between the frames of a message leave it whole`() async throws {
+        try await BusFixture.run { fixture in
+            try await withLibzmq {
+                let relay = try Relay(at: "\(fixture.directory)/relay", to: "\(fixture.directory)/m")
+                defer { relay.stop() }
+                let (client, worker) = (
+                    try LibzmqSocket(.dealer, to: relay.endpoint, Self.incessant),
+                    try LibzmqSocket(.dealer, Self.incessant)
+                )
+                for socket in [client, worker] { try socket.watch(ZMQ_EVENT_DISCONNECTED) }
+                try worker.connect(fixture.foreignEndpoint)
+                try worker.send(LibzmqMessages.ready("plain"))
+                try LibzmqMessages.waitUntilServed("plain", at: fixture.foreignEndpoint)
+                repeat {
+                    try client.send(LibzmqMessages.request("plain", Self.parts))
+                    let request = try LibzmqMessages.nextRequest(worker)
+                    #expect(request[4...] == Self.parts[...])
+                    try worker.send(LibzmqMessages.answer(request, Self.parts))
+                    #expect(try LibzmqMessages.nextReply(client) == Self.parts)
+                    try #require(!client.hasSeenEvent() && !worker.hasSeenEvent(), "libzmq was disconnected")
+                } while !relay.traffic.contains { $0.toServer.hasCommandInsideMessage }
+            }
+        }
+    }
+
+    @Test func `PONGs that libzmq's ROUTER sends between the frames of a message leave it whole`() async throws {
+        let fixture = try BusFixture()
+        defer { fixture.remove() }
+        let relay = try Relay(at: "\(fixture.directory)/r1", to: "\(fixture.directory)/far r1")
+        defer { relay.stop() }
+        var behaviour = LibzmqBroker.Behaviour(options: Self.incessant)
+        behaviour.answers = { _, answer in [Self.parts, answer] }
+        try await LibzmqBroker.run(fixture, prefix: "far ", behaviour) { _ in
+            try await fixture.withClient([]) { client in
+                repeat {
+                    let reply = try await client.call(EchoOnce(text: "x"), .own())
+                    #expect(reply.text == "x")
+                } while !relay.traffic.contains { $0.toClient.hasCommandInsideMessage }
+            }
+        }
+    }
+}
+
+extension LibzmqSocket {
+    /// Waits until a condition holds.
+    ///
+    /// - Throws: `LibzmqError` if one of the watched events happens before.
+    fileprivate func waitForEvents(_ isSo: () -> Bool) throws {
+        let limit = WaitLimit()
+        while !isSo() {
+            try limit.check()
+            _ = try receive(withinMs: 10)
+            if hasSeenEvent() { throw LibzmqError(saying: "The connection was lost.") }
+        }
+    }
+}

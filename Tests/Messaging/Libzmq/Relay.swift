@@ -1,0 +1,130 @@
+import Messaging
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// Passes bytes between clients of one Unix socket and a server at another one, records them, and cuts connections.
+final class Relay: Sendable {
+    /// What has passed over one connection.
+    struct Traffic {
+        var toServer: [UInt8] = []
+        var toClient: [UInt8] = []
+    }
+
+    /// How long a thread waits for bytes before it looks whether the relay has stopped, in milliseconds.
+    private static let waitMs: Int32 = 50
+    private static let chunk = 64 << 10
+
+    /// Where clients connect.
+    let endpoint: String
+    /// Used by the thread that accepts connections alone.
+    private nonisolated(unsafe) let listener: StreamListener
+    private let server: String
+    private let bytesToClientMax: @Sendable (Int) -> Int?
+    private let state = Mutex((traffic: [Traffic](), isStopped: false))
+
+    /// - Parameters:
+    ///   - path: Where clients connect.
+    ///   - server: The server's path.
+    ///   - bytesToClientMax: After how many bytes from the server a connection is cut, by its number from 0; nil for never.
+    /// - Throws: `SocketError` if it cannot listen there.
+    init(at path: String, to server: String, bytesToClientMax: @escaping @Sendable (Int) -> Int? = { _ in nil }) throws
+    {
+        endpoint = "ipc://\(path)"
+        listener = try StreamListener(endpoint)
+        self.server = server
+        self.bytesToClientMax = bytesToClientMax
+        OwnThread.start { self.accept() }
+    }
+
+    /// What has passed over each connection, in the order in which they were made.
+    var traffic: [Traffic] { state.withLock { $0.traffic } }
+
+    /// Ends all connections.
+    func stop() { state.withLock { $0.isStopped = true } }
+
+    private var isStopped: Bool { state.withLock { $0.isStopped } }
+
+    private func accept() {
+        while !isStopped {
+            var item = pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&item, 1, Self.waitMs) > 0, let (client, _) = listener.accept() else { continue }
+            let number = state.withLock { state in
+                state.traffic.append(Traffic())
+                return state.traffic.count - 1
+            }
+            OwnThread.start { self.carry(client, number) }
+        }
+    }
+
+    private func carry(_ client: Int32, _ number: Int) {
+        defer { close(client) }
+        guard let upstream = connectToServer() else { return }
+        defer { close(upstream) }
+        var buffer = [UInt8](repeating: 0, count: Self.chunk)
+        let max = bytesToClientMax(number)
+        var passed = 0
+        while !isStopped {
+            if let max, passed >= max { return }
+            var items = [client, upstream].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            guard poll(&items, 2, Self.waitMs) >= 0 else { return }
+            if items[0].revents != 0 {
+                let count = recv(client, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+                guard count > 0, pass(buffer[..<count], to: upstream) else { return }
+                state.withLock { $0.traffic[number].toServer += buffer[..<count] }
+            }
+            if items[1].revents != 0 {
+                let room = min(buffer.count, max.map { $0 - passed } ?? buffer.count)
+                let count = recv(upstream, &buffer, room, Int32(MSG_DONTWAIT))
+                guard count > 0 else { return }
+                // Counted first: who has received something finds it recorded.
+                state.withLock { $0.traffic[number].toClient += buffer[..<count] }
+                guard pass(buffer[..<count], to: client) else { return }
+                passed += count
+            }
+        }
+    }
+
+    /// Connects when the server is there; nil if the relay stops before.
+    private func connectToServer() -> Int32? {
+        while !isStopped {
+            if let descriptor = connectedSocket(server) { return descriptor }
+            _ = poll(nil, 0, 10)
+        }
+        return nil
+    }
+
+    /// Writes all bytes, also to a socket that does not block.
+    private func pass(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Bool {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else {
+                guard errno == EAGAIN, !isStopped else { return false }
+                var item = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&item, 1, Self.waitMs)
+            }
+        }
+        return true
+    }
+}
+
+/// Connects a blocking Unix socket; nil if nothing listens there.
+func connectedSocket(_ path: String) -> Int32? {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+    let status = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+    }
+    if status == 0 { return descriptor }
+    close(descriptor)
+    return nil
+}
