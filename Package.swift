@@ -83,6 +83,8 @@ let package = Package(
         shared("Contracts", exclude: ["asyncapi.yaml", "contracts-baseline.json"]),
         shared("ContractDocuments", ["Contracts"]),
         shared("Messaging", ["Contracts", "CLinux", "CSodium", logging]),
+        // What crosses hosts alone; inside a host Messaging speaks ZMTP.
+        shared("ZeroMQ", ["CZeroMQ"]),
         shared("FileLocking"),
         shared("Pictures"),
         shared(
@@ -223,6 +225,7 @@ let package = Package(
             ],
             exclude: ["Corpus", "Peers"]
         ),
+        tests("ZeroMQ", ["ZeroMQ", "Messaging"]),
         tests("Broker", ["Broker", "BrokerCore"]),
         tests("ServiceKit", ["ServiceKit", configuration, lifecycle, logging]),
         tests("Simulation", ["BrokerCore", .product(name: "HeapModule", package: "swift-collections")]),
@@ -279,7 +282,7 @@ for target in package.targets where target.type != .system {
         .enableUpcomingFeature("ImmutableWeakCaptures"),
         .treatAllWarnings(as: .error),
     ]
-    if target.name == "Messaging" {
+    if ["Messaging", "ZeroMQ"].contains(target.name) {
         target.swiftSettings?.append(.strictMemorySafety())
     }
 }

@@ -4,9 +4,11 @@ import CSodium
 package struct CurveKey: Hashable, Sendable, CustomStringConvertible {
     static let byteCount = 32
 
-    let bytes: [UInt8]
+    /// The key itself: 32 bytes.
+    package let bytes: [UInt8]
 
-    init?(bytes: [UInt8]) {
+    /// Takes a key as it is; nil if it has not 32 bytes.
+    package init?(bytes: [UInt8]) {
         guard bytes.count == Self.byteCount else { return nil }
         self.bytes = bytes
     }
@@ -24,7 +26,8 @@ package struct CurveKey: Hashable, Sendable, CustomStringConvertible {
 /// A secret key with its public one.
 package struct CurveKeyPair: Sendable {
     package let publicKey: CurveKey
-    private let secret: [UInt8]
+    /// The secret key: 32 bytes.
+    package let secret: [UInt8]
 
     private init(publicKey: CurveKey, secret: [UInt8]) {
         self.publicKey = publicKey

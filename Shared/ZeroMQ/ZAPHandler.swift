@@ -1,0 +1,70 @@
+/// Decides about each handshake of the context's servers, by the key of the client (ZAP 1.0, ZeroMQ RFC 27).
+///
+/// Make it before a server binds. A context has one handler at most.
+package final class ZAPHandler {
+    /// What a handshake shows.
+    package struct Request: Equatable, Sendable {
+        /// What the server was given as its domain.
+        package let domain: String
+        /// The address that the client comes from.
+        package let address: String
+        /// The client's public key, 32 bytes.
+        package let key: [UInt8]
+    }
+
+    private static let endpoint = "inproc://zeromq.zap.01"
+    private static let version = "1.0"
+    private static let mechanism = "CURVE"
+    /// Version, request id, domain, address, routing id, mechanism, key.
+    private static let partCount = 7
+
+    private let socket: ZeroMQSocket
+    private let message = ZeroMQMessage()
+
+    /// - Throws: `ZeroMQError` if the context has a handler already.
+    package init(_ context: ZeroMQContext) throws(ZeroMQError) {
+        socket = try ZeroMQSocket(context, .reply)
+        try socket.set(.linger, 0)
+        _ = try socket.bind(Self.endpoint)
+    }
+
+    /// See ``ZeroMQSocket/descriptor()``.
+    package func descriptor() throws(ZeroMQError) -> Int32 { try socket.descriptor() }
+
+    /// Answers all requests that are there.
+    ///
+    /// - Parameter user: Returns the property `User-Id` for each message of the client; nil refuses the client.
+    /// - Throws: `ZeroMQError` if the socket is of no more use.
+    package func answer(_ user: (Request) -> String?) throws(ZeroMQError) {
+        while let parts = try nextParts() {
+            let id = parts.count > 1 ? parts[1] : []
+            let name = Self.request(parts).flatMap(user)
+            let reply = [
+                Array(Self.version.utf8), id, Array((name == nil ? "400" : "200").utf8),
+                Array((name == nil ? "This key may not come in." : "OK").utf8), Array((name ?? "").utf8), [],
+            ]
+            for (index, part) in reply.enumerated() {
+                _ = try socket.send(part, more: index < reply.count - 1)
+            }
+        }
+    }
+
+    private func nextParts() throws(ZeroMQError) -> [[UInt8]]? {
+        guard try socket.receive(message) else { return nil }
+        var parts = [message.array]
+        while message.hasMore, try socket.receive(message) { parts.append(message.array) }
+        return parts
+    }
+
+    /// Reads a request; nil if it is none of CURVE.
+    private static func request(_ parts: [[UInt8]]) -> Request? {
+        guard parts.count == partCount, parts[0].elementsEqual(version.utf8), parts[5].elementsEqual(mechanism.utf8),
+            parts[6].count == ZeroMQSocket.keyLength
+        else { return nil }
+        return Request(
+            domain: String(decoding: parts[2], as: UTF8.self),
+            address: String(decoding: parts[3], as: UTF8.self),
+            key: parts[6]
+        )
+    }
+}

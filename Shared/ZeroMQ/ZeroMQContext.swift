@@ -1,0 +1,35 @@
+import CZeroMQ
+
+/// Holds the I/O threads of libzmq and the names of its `inproc` endpoints.
+///
+/// Each socket retains its context, so the context ends when its last socket has closed.
+@safe package final class ZeroMQContext {
+    let handle: UnsafeMutableRawPointer
+    /// Numbers the endpoints of monitors, which must differ within a context.
+    private var monitors = 0
+
+    /// Makes a context.
+    ///
+    /// - Parameters:
+    ///   - ioThreads: Threads that read, write, encrypt and decrypt.
+    ///   - socketsMax: Sockets that may be open at once.
+    /// - Throws: `ZeroMQError` if the system has no descriptors or memory left.
+    package init(ioThreads: Int = 1, socketsMax: Int = 1_023) throws(ZeroMQError) {
+        guard let context = unsafe zmq_ctx_new() else { throw .last("zmq_ctx_new") }
+        unsafe handle = unsafe context
+        for (option, value) in [(ZMQ_IO_THREADS, ioThreads), (ZMQ_MAX_SOCKETS, socketsMax)] {
+            guard unsafe zmq_ctx_set(context, option, Int32(clamping: value)) == 0 else { throw .last("zmq_ctx_set") }
+        }
+    }
+
+    deinit {
+        // Waits at most for the linger time of the sockets; a signal may interrupt it.
+        while unsafe zmq_ctx_term(handle) != 0, zmq_errno() == EINTR {}
+    }
+
+    /// Returns an endpoint that no other monitor of this context has.
+    func nextMonitorEndpoint() -> String {
+        monitors += 1
+        return "inproc://monitor-\(monitors)"
+    }
+}

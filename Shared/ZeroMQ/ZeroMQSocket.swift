@@ -1,0 +1,187 @@
+import CZeroMQ
+
+/// One socket of libzmq; it belongs to one thread and never blocks.
+@safe package final class ZeroMQSocket {
+    /// The patterns in use.
+    package enum Kind: Sendable {
+        case pair
+        case reply
+        case dealer
+        case router
+
+        var code: Int32 {
+            switch self {
+            case .pair: ZMQ_PAIR
+            case .reply: ZMQ_REP
+            case .dealer: ZMQ_DEALER
+            case .router: ZMQ_ROUTER
+            }
+        }
+    }
+
+    /// What became of a frame to be sent.
+    package enum Sending: Sendable, Equatable {
+        /// libzmq has it.
+        case taken
+        /// There is no room for it now.
+        case mustWait
+        /// The peer that it is for is gone.
+        case unreachable
+    }
+
+    /// The length of a key of CURVE, in bytes.
+    package static let keyLength = 32
+    /// What an endpoint takes as text, with its closing zero.
+    private static let endpointLengthMax = 1_024
+
+    let handle: UnsafeMutableRawPointer
+    let context: ZeroMQContext
+
+    /// Makes a socket.
+    ///
+    /// - Throws: `ZeroMQError` if the context has as many sockets as it may, or the system no descriptors left.
+    package init(_ context: ZeroMQContext, _ kind: Kind) throws(ZeroMQError) {
+        guard let socket = unsafe zmq_socket(context.handle, kind.code) else { throw .last("zmq_socket") }
+        unsafe handle = unsafe socket
+        self.context = context
+    }
+
+    deinit { _ = unsafe zmq_close(handle) }
+
+    // MARK: Options
+
+    /// Sets an option.
+    ///
+    /// - Throws: `ZeroMQError` if libzmq does not know the option, or does not take the value.
+    package func set(_ option: ZeroMQOption, _ value: Int) throws(ZeroMQError) {
+        if option.isWide {
+            try unsafe set(option.code, option.name, withUnsafeBytes(of: Int64(value)) { unsafe Array($0) })
+        } else {
+            try unsafe set(option.code, option.name, withUnsafeBytes(of: Int32(clamping: value)) { unsafe Array($0) })
+        }
+    }
+
+    /// Has the socket take connections by CURVE with a key of its own.
+    ///
+    /// A connection is refused while no ``ZAPHandler`` answers for the domain.
+    ///
+    /// - Parameters:
+    ///   - secretKey: 32 bytes.
+    ///   - domain: What a ZAP handler is told.
+    /// - Throws: `ZeroMQError` if libzmq refuses one of the options; then the socket must not be bound.
+    package func beCurveServer(secretKey: [UInt8], domain: String) throws(ZeroMQError) {
+        try set(.curveServer, 1)
+        try set(ZMQ_CURVE_SECRETKEY, "ZMQ_CURVE_SECRETKEY", secretKey)
+        try set(ZMQ_ZAP_DOMAIN, "ZMQ_ZAP_DOMAIN", Array(domain.utf8))
+        // Without it, libzmq lets any key in while no handler is there.
+        try set(.enforceZAPDomain, 1)
+    }
+
+    /// Has the socket connect by CURVE.
+    ///
+    /// - Parameters:
+    ///   - publicKey: This side's, 32 bytes.
+    ///   - secretKey: This side's, 32 bytes.
+    ///   - serverKey: The public key that the other side must have, 32 bytes.
+    /// - Throws: `ZeroMQError` if libzmq refuses a key.
+    package func beCurveClient(publicKey: [UInt8], secretKey: [UInt8], serverKey: [UInt8]) throws(ZeroMQError) {
+        try set(ZMQ_CURVE_PUBLICKEY, "ZMQ_CURVE_PUBLICKEY", publicKey)
+        try set(ZMQ_CURVE_SECRETKEY, "ZMQ_CURVE_SECRETKEY", secretKey)
+        try set(ZMQ_CURVE_SERVERKEY, "ZMQ_CURVE_SERVERKEY", serverKey)
+    }
+
+    private func set(_ code: Int32, _ name: String, _ value: [UInt8]) throws(ZeroMQError) {
+        guard unsafe zmq_setsockopt(handle, code, value, value.count) == 0 else { throw .last("set \(name)") }
+    }
+
+    // MARK: Endpoints
+
+    /// Takes connections at an endpoint, such as `tcp://127.0.0.1:*`.
+    ///
+    /// - Returns: The endpoint with the port that the system chose.
+    /// - Throws: `ZeroMQError` if the endpoint is none, or taken.
+    package func bind(_ endpoint: String) throws(ZeroMQError) -> String {
+        guard unsafe zmq_bind(handle, endpoint) == 0 else { throw .last("bind \(endpoint)") }
+        var text = [CChar](repeating: 0, count: Self.endpointLengthMax)
+        var length = text.count
+        guard unsafe zmq_getsockopt(handle, ZMQ_LAST_ENDPOINT, &text, &length) == 0 else { return endpoint }
+        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// Begins to connect to an endpoint; a monitor tells what comes of it.
+    ///
+    /// - Throws: `ZeroMQError` if the endpoint is none.
+    package func connect(_ endpoint: String) throws(ZeroMQError) {
+        guard unsafe zmq_connect(handle, endpoint) == 0 else { throw .last("connect \(endpoint)") }
+    }
+
+    // MARK: Frames
+
+    /// Becomes readable when the state of the socket may have changed.
+    ///
+    /// It reports edges: after it, and after each call that sends, read until nothing is there.
+    ///
+    /// - Throws: `ZeroMQError` if the context has ended.
+    package func descriptor() throws(ZeroMQError) -> Int32 {
+        var descriptor: Int32 = -1
+        var length = MemoryLayout<Int32>.size
+        guard unsafe zmq_getsockopt(handle, ZMQ_FD, &descriptor, &length) == 0 else { throw .last("get ZMQ_FD") }
+        return descriptor
+    }
+
+    /// Receives a frame if one is there.
+    ///
+    /// - Parameter message: Gets the frame.
+    /// - Returns: Whether there was one.
+    /// - Throws: `ZeroMQError` if the socket is of no more use.
+    package func receive(_ message: ZeroMQMessage) throws(ZeroMQError) -> Bool {
+        while unsafe zmq_msg_recv(message.frame, handle, ZMQ_DONTWAIT) < 0 {
+            switch zmq_errno() {
+            case EINTR: continue
+            case EAGAIN: return false
+            default: throw .last("zmq_msg_recv")
+            }
+        }
+        return true
+    }
+
+    /// Sends a frame.
+    ///
+    /// - Parameters:
+    ///   - bytes: The frame, which is copied.
+    ///   - more: Whether the message goes on.
+    /// - Returns: What became of it.
+    /// - Throws: `ZeroMQError` if the socket is of no more use.
+    package func send(_ bytes: [UInt8], more: Bool = false) throws(ZeroMQError) -> Sending {
+        unsafe try send(count: bytes.count, more: more) { unsafe $0.copyBytes(from: bytes) }
+    }
+
+    /// Sends a frame that is written in place.
+    ///
+    /// - Parameters:
+    ///   - count: Bytes of the frame.
+    ///   - more: Whether the message goes on.
+    ///   - fill: Writes the frame.
+    /// - Returns: What became of it.
+    /// - Throws: `ZeroMQError` if the socket is of no more use, or there is no memory.
+    package func send(
+        count: Int,
+        more: Bool = false,
+        fill: (UnsafeMutableRawBufferPointer) -> Void
+    ) throws(ZeroMQError) -> Sending {
+        var frame = zmq_msg_t()
+        guard unsafe zmq_msg_init_size(&frame, count) == 0 else { throw .last("zmq_msg_init_size") }
+        unsafe fill(UnsafeMutableRawBufferPointer(start: zmq_msg_data(&frame), count: count))
+        while unsafe zmq_msg_send(&frame, handle, ZMQ_DONTWAIT | (more ? ZMQ_SNDMORE : 0)) < 0 {
+            let code = zmq_errno()
+            if code == EINTR { continue }
+            _ = unsafe zmq_msg_close(&frame)
+            switch code {
+            case EAGAIN: return .mustWait
+            case EHOSTUNREACH: return .unreachable
+            default: throw ZeroMQError(operation: "zmq_msg_send", code: code)
+            }
+        }
+        return .taken
+    }
+}

@@ -1,0 +1,108 @@
+import Contracts
+import Messaging
+import Testing
+import ZeroMQ
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+@Suite(.timeLimit(.minutes(1)))
+struct ZeroMQTests {
+    @Test func `a message of a known key arrives with its key and the descriptor of its connection`() throws {
+        let fixture = try ZeroMQFixture()
+        let pair = CurveKeyPair.make()
+        let client = try fixture.client(pair)
+        #expect(try client.socket.send(Array("hello".utf8)) == .taken)
+        let message = ZeroMQMessage()
+        try fixture.serve(allowing: pair.publicKey) { try fixture.server.receive(message) }
+        let routingID = message.array
+        #expect(message.hasMore)
+        #expect(try fixture.server.receive(message))
+        #expect(message.array == Array("hello".utf8))
+        #expect(!message.hasMore)
+        #expect(message.property("User-Id") == pair.publicKey.description)
+        #expect(fixture.requests.map(\.domain) == ["test"])
+        #expect(fixture.requests.map(\.address) == ["127.0.0.1"])
+        let descriptor = try #require(message.sourceDescriptor)
+        var accepted: Int32?
+        while let event = try fixture.monitor.next() {
+            if case .accepted(let number) = event { accepted = number }
+        }
+        #expect(accepted == descriptor)
+        #expect(try fixture.server.send(routingID, more: true) == .taken)
+        #expect(try fixture.server.send(count: 3) { $0.copyBytes(from: [1, 2, 3]) } == .taken)
+        try fixture.serve(allowing: nil) { try client.socket.receive(message) }
+        #expect(message.array == [1, 2, 3])
+    }
+
+    @Test func `an unknown key is refused`() throws {
+        let fixture = try ZeroMQFixture()
+        let client = try fixture.client(.make())
+        _ = try client.socket.send([1])
+        try fixture.serve(allowing: CurveKeyPair.make().publicKey) { try client.monitor.next() == .handshakeRefused }
+        #expect(fixture.requests.count == 1)
+        #expect(try !fixture.server.receive(ZeroMQMessage()))
+    }
+
+    @Test func `without a ZAP handler each key is refused`() throws {
+        let fixture = try ZeroMQFixture(hasZAPHandler: false)
+        let client = try fixture.client(.make())
+        _ = try client.socket.send([1])
+        var end: ZeroMQMonitor.Event?
+        try fixture.serve(allowing: nil) {
+            while let event = try client.monitor.next() {
+                if event == .handshakeDone { Issue.record("the handshake was done") }
+                if case .disconnected = event { end = event }
+            }
+            return end != nil
+        }
+        #expect(try !fixture.server.receive(ZeroMQMessage()))
+    }
+
+    @Test func `a shut down descriptor ends one peer and no other`() throws {
+        let fixture = try ZeroMQFixture()
+        let pair = CurveKeyPair.make()
+        let (ended, kept) = (try fixture.client(pair), try fixture.client(pair))
+        _ = try ended.socket.send([1])
+        let message = ZeroMQMessage()
+        try fixture.serve(allowing: pair.publicKey) { try fixture.server.receive(message) }
+        #expect(try fixture.server.receive(message))
+        let descriptor = try #require(message.sourceDescriptor)
+        _ = try kept.socket.send([2])
+        try fixture.serve(allowing: pair.publicKey) { try fixture.server.receive(message) }
+        let routingID = message.array
+        #expect(try fixture.server.receive(message))
+        shutdown(descriptor, Int32(SHUT_RDWR))
+        var isOver = false
+        try fixture.serve(allowing: nil) {
+            while let event = try ended.monitor.next() {
+                if case .disconnected = event { isOver = true }
+            }
+            return isOver
+        }
+        #expect(try fixture.server.send(routingID, more: true) == .taken)
+        #expect(try fixture.server.send([3]) == .taken)
+        try fixture.serve(allowing: nil) { try kept.socket.receive(message) }
+        #expect(message.array == [3])
+        while let event = try kept.monitor.next() {
+            if case .disconnected = event { Issue.record("the other peer was disconnected") }
+        }
+    }
+
+    @Test func `a message for a peer that is gone is reported`() throws {
+        let fixture = try ZeroMQFixture()
+        #expect(try fixture.server.send([0, 1, 2, 3, 4], more: true) == .unreachable)
+    }
+
+    @Test func `an option with a value that libzmq refuses is an error`() throws {
+        let socket = try ZeroMQSocket(try ZeroMQContext(), .dealer)
+        #expect(throws: ZeroMQError.self) { try socket.set(.handshakeInterval, -5) }
+        #expect(throws: ZeroMQError.self) { try socket.connect("nowhere") }
+    }
+
+    @Test func `a second ZAP handler of a context is an error`() throws {
+        let fixture = try ZeroMQFixture()
+        #expect(throws: ZeroMQError.self) { _ = try ZAPHandler(fixture.context) }
+    }
+}
