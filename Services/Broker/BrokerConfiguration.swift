@@ -19,6 +19,8 @@ import Glibc
 /// - `number` (int, 1): which broker of the set this is; 2 stands by.
 /// - `gateway.user` (string, `--gateway-user`, `MEALWIRE_GATEWAY_USER`): name or number of the user of this host that the
 ///   gateway runs as, if it is not the broker's own. That user may call services and speak for users, and is no operator.
+/// - `bridge.user` (string, `--bridge-user`, `MEALWIRE_BRIDGE_USER`): name or number of the user of this host that the
+///   bridge runs as, if neither the list of peers says it nor the broker's own is meant.
 /// - `grace.ms` (int, 2000, `--grace-ms`): how long a request waits for a service without workers.
 package struct BrokerConfiguration: Sendable {
     /// The endpoint of the queue.
@@ -31,10 +33,14 @@ package struct BrokerConfiguration: Sendable {
     package var foreign: String?
     /// Where processes of other hosts come in; nil if they cannot.
     package var remote: RemoteEntrance?
+    /// Where the bridge comes in, for processes of other hosts; nil if it cannot.
+    package var bridge: BrokerEndpoints?
     /// The file that says who may come in besides the broker's own user.
     package var peerPolicy: String
     /// The user id of the gateway's processes; nil if it is the broker's own.
     package var gatewayUser: UInt32?
+    /// The user id of the bridge, if the configuration says it.
+    package var bridgeUser: UInt32?
     /// A file whose lock makes sure that no second broker takes the sockets over.
     package var lock: String
     package var limits: BrokerLimits
@@ -89,28 +95,23 @@ package struct BrokerConfiguration: Sendable {
             foreign: number == 1 ? try Self.foreignEndpoint(reader, defaultPath: foreignPath) : nil,
             remote: try Self.remoteEntrance(reader, data, number),
             peerPolicy: data.peerPolicy,
-            lock: "\(data.run)/broker\(number == 1 ? "" : "-\(number)").lock",
+            lock: data.brokerLock(number),
             limits: limits
         )
+        bridge = data.bridgeEndpoints(ofBroker: number)
         gatewayUser = try Self.user(reader, "gateway.user")
+        bridgeUser = try Self.user(reader, "bridge.user")
         process = reader.string(forKey: "instance", default: "broker-\(getpid())")
     }
 
     /// Reads the id of a user that is configured by its name or number; nil if none is configured.
     private static func user(_ reader: ConfigReader, _ key: String) throws -> UInt32? {
         guard let text = reader.string(forKey: ConfigKey(key)) else { return nil }
-        if let number = UInt32(text) { return number }
-        var entry = passwd()
-        var found: UnsafeMutablePointer<passwd>?
-        var buffer = [CChar](repeating: 0, count: userEntryBytesMax)
-        guard getpwnam_r(text, &entry, &buffer, buffer.count, &found) == 0, found != nil else {
+        guard let user = HostUser.id(text) else {
             throw ConfigurationFailure(key, text, "the name of a user of this host, or a number")
         }
-        return entry.pw_uid
+        return user
     }
-
-    /// What one entry of the user database may take: 16 times what Linux suggests (`_SC_GETPW_R_SIZE_MAX`, 1,024).
-    private static let userEntryBytesMax = 16_384
 
     /// A second broker, which shares its environment with the first, takes the three ports behind.
     private static func remoteEntrance(

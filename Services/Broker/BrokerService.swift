@@ -1,6 +1,6 @@
 import FileLocking
 package import Logging
-import Messaging
+package import Messaging
 import ServiceLifecycle
 import Synchronization
 

@@ -2,6 +2,7 @@ import BrokerCore
 import Contracts
 import Logging
 import Messaging
+import ServiceKit
 
 #if canImport(Glibc)
 import Glibc
@@ -34,7 +35,7 @@ final class BrokerSockets {
 
     let poller: Poller
     private let entrances: [UInt64: Entrance]
-    private let policy: PolicyWatch
+    let policy: PolicyWatch
     /// Where the sockets lie, which others must be able to pass if they may come in; what else lies there is its owner's.
     private let directories: [String]
     private(set) var peers = PeerDirectory()
@@ -48,7 +49,7 @@ final class BrokerSockets {
     private var toResume: [Peer] = []
     /// What waits to be written.
     private var outgoing = OutgoingShares<PeerID, PeerOwner>()
-    private var complaints: Complaints
+    private var complaints: RejectionLog
 
     init(_ configuration: BrokerConfiguration, _ logger: Logger) throws {
         poller = try Poller()
@@ -56,10 +57,11 @@ final class BrokerSockets {
             configuration.peerPolicy,
             ownUser: configuration.ownUser,
             gatewayUser: configuration.gatewayUser,
+            bridgeUser: configuration.bridgeUser,
             logger
         )
         self.policy = policy
-        complaints = Complaints(logger)
+        complaints = RejectionLog(logger)
         let run = configuration.lock.split(separator: "/", omittingEmptySubsequences: false).dropLast()
         // In a data directory of its own it is that, too; what lies around other places is nobody's business here.
         directories = (run.last == "run" ? [run, run.dropLast()] : [run]).map { $0.joined(separator: "/") }
@@ -93,12 +95,12 @@ final class BrokerSockets {
                 complaints.note("there are as many foreign peers as may be")
                 continue
             }
-            guard let rights = entrance.isForKeys ? PeerRights.none : rights(entrance.door, credentials) else {
+            guard let rights = firstRights(at: entrance, credentials) else {
                 complaints.note("user \(credentials.map { "\($0.user)" } ?? "unknown") may not come in")
                 continue
             }
             if entrance.isForKeys || entrance.door == .foreign { makeRoom(at: number) }
-            let peer = peers.add(entrance.door, number, stream, connection, rights)
+            let peer = peers.add(entrance, number, stream, connection, rights)
             do {
                 try poller.add(descriptor, number: peer.id.number)
                 noteFlush(peer)
@@ -127,24 +129,15 @@ final class BrokerSockets {
         return true
     }
 
-    /// What somebody on this host may do at a door; nil if nothing.
-    private func rights(_ door: Door, _ credentials: PeerCredentials?) -> PeerRights? {
-        door == .foreign ? PeerRights.none : credentials.flatMap { policy.register.rights(ofUser: $0.user) }
-    }
-
     /// The handshake of a peer is done: now it is known who it is.
     ///
     /// - Returns: Whether it may stay.
     func admit(_ peer: Peer) -> Bool {
-        guard let key = peer.connection.peerKey else {
-            // The list may have changed since it was taken in.
-            guard let rights = rights(peer.door, peer.connection.credentials) else { return false }
-            peer.rights = rights
-            return true
-        }
-        let connections = peers.all.lazy.filter { $0.door == peer.door && $0.connection.peerKey == key }.count
-        guard let rights = policy.register.rights(of: key), connections <= Self.connectionsPerKeyMax else {
-            return false
+        // The list may have changed since it was taken in.
+        guard let rights = currentRights(of: peer) else { return false }
+        if let key = peer.key {
+            let connections = peers.all.lazy.filter { $0.door == peer.door && $0.key == key }.count
+            guard connections <= Self.connectionsPerKeyMax else { return false }
         }
         peer.rights = rights
         return true
@@ -163,9 +156,7 @@ final class BrokerSockets {
         guard policy.reloadIfChanged() else { return [] }
         openToOthers()
         return peers.all.filter { peer in
-            guard peer.connection.isOpen else { return false }
-            if let key = peer.connection.peerKey { return policy.register.rights(of: key) != peer.rights }
-            return rights(peer.door, peer.connection.credentials) != peer.rights
+            peer.connection.isOpen && currentRights(of: peer) != peer.rights
         }
     }
 

@@ -5,6 +5,8 @@ struct Entrance {
     let door: Door
     let listener: StreamListener
     let security: ConnectionSecurity
+    /// Whether the bridge alone may connect there, and speaks for processes of other hosts.
+    let isForBridge: Bool
 
     /// Whether a peer is known by its key instead of by its user.
     var isForKeys: Bool { security.isServer }
@@ -20,7 +22,7 @@ struct Entrance {
         _ configuration: BrokerConfiguration,
         isKnown: @escaping @Sendable (CurveKey) -> Bool
     ) throws(SocketError) -> [UInt64: Entrance] {
-        var places: [(Door, String, ConnectionSecurity)] = [
+        var places: [(door: Door, endpoint: String, security: ConnectionSecurity)] = [
             (.requests, configuration.requests, .none),
             (.eventsIn, configuration.eventsIn, .none),
             (.eventsOut, configuration.eventsOut, .none),
@@ -30,12 +32,19 @@ struct Entrance {
             let security = ConnectionSecurity.curveServer(remote.keys, isKnown: isKnown)
             for (door, endpoint) in remote.endpoints { places.append((door, endpoint, security)) }
         }
+        let firstOfBridge = places.count
+        if let bridge = configuration.bridge {
+            places.append((.requests, bridge.requests, .none))
+            places.append((.eventsIn, bridge.publish, .none))
+            places.append((.eventsOut, bridge.subscribe, .none))
+        }
         var entrances: [UInt64: Entrance] = [:]
-        for (index, (door, endpoint, security)) in places.enumerated() {
+        for (index, place) in places.enumerated() {
             entrances[UInt64(index) + 1] = Entrance(
-                door: door,
-                listener: try StreamListener(endpoint),
-                security: security
+                door: place.door,
+                listener: try StreamListener(place.endpoint),
+                security: place.security,
+                isForBridge: index >= firstOfBridge
             )
         }
         return entrances

@@ -44,6 +44,8 @@ final class Peer {
     let entrance: UInt64
     let stream: SocketStream
     let connection: ZMTPConnection
+    /// Whether a bridge speaks there for a process of another host.
+    let isBridged: Bool
     /// What it may do at the doors of Mealwire's own processes.
     var rights: PeerRights
     /// How it speaks; known with its first message.
@@ -69,19 +71,25 @@ final class Peer {
 
     /// Who it is, however many connections it has.
     var identity: PeerIdentity {
-        PeerIdentity(key: connection.peerKey, user: connection.credentials?.user)
+        PeerIdentity(key: key, user: connection.credentials?.user)
     }
+
+    /// The key by which the peer is known; nil if it is known by its user.
+    ///
+    /// A bridge names the key of the process for which it speaks. Only a bridge is believed.
+    var key: CurveKey? { isBridged ? connection.announcedKey : connection.peerKey }
 
     init(
         _ id: PeerID,
-        _ door: Door,
+        _ origin: Entrance,
         _ entrance: UInt64,
         _ stream: SocketStream,
         _ connection: ZMTPConnection,
         _ rights: PeerRights
     ) {
         self.id = id
-        self.door = door
+        door = origin.door
+        isBridged = origin.isForBridge
         self.entrance = entrance
         self.stream = stream
         self.connection = connection
@@ -123,16 +131,16 @@ struct PeerDirectory {
 
     /// Notes a new peer; its number is never used again.
     mutating func add(
-        _ door: Door,
+        _ origin: Entrance,
         _ entrance: UInt64,
         _ stream: SocketStream,
         _ connection: ZMTPConnection,
         _ rights: PeerRights
     ) -> Peer {
         lastNumber += 1
-        let peer = Peer(PeerID(lastNumber), door, entrance, stream, connection, rights)
+        let peer = Peer(PeerID(lastNumber), origin, entrance, stream, connection, rights)
         peers[peer.id] = peer
-        if door == .foreign { foreignCount += 1 }
+        if peer.door == .foreign { foreignCount += 1 }
         return peer
     }
 

@@ -99,6 +99,8 @@ struct PeerRegister: Equatable {
 
     /// Whether users other than the broker's own are among them.
     let hasUsers: Bool
+    /// The user whose processes may connect to the sockets of the bridge.
+    let bridgeUser: UInt32
 
     /// Combines the list with the users that need no entry in it.
     ///
@@ -106,9 +108,15 @@ struct PeerRegister: Equatable {
     ///   - policy: The list.
     ///   - ownUser: The broker's own user, which may do everything.
     ///   - gatewayUser: The user of the gateway if it is not the broker's own. The list cannot grant it other rights.
-    init(_ policy: PeerPolicy, ownUser: UInt32, gatewayUser: UInt32? = nil) {
-        hasUsers = policy.peers.contains { $0.user != nil } || (gatewayUser ?? ownUser) != ownUser
-        for peer in policy.peers {
+    ///   - bridgeUser: The user of the bridge, if the configuration says it; else the list does, and else it is the
+    ///     broker's own.
+    init(_ policy: PeerPolicy, ownUser: UInt32, gatewayUser: UInt32? = nil, bridgeUser: UInt32? = nil) {
+        self.bridgeUser = bridgeUser ?? policy.bridgeUser ?? ownUser
+        hasUsers =
+            policy.peers.contains { $0.user != nil }
+            || [gatewayUser, bridgeUser].contains { ($0 ?? ownUser) != ownUser }
+        // The bridge itself has no rights: it speaks for others, each with a key of its own.
+        for peer in policy.peers where !peer.isBridge {
             if let user = peer.user { byUser[user] = PeerRights(peer) }
             if let key = peer.key.flatMap(CurveKey.init) { byKey[key] = PeerRights(peer) }
         }

@@ -2,29 +2,18 @@ import Logging
 import ServiceKit
 import Synchronization
 
-#if canImport(Glibc)
-import Glibc
-#endif
-
 /// The file that says who may come in, read again when it has changed, so that nobody has to restart the broker for it.
 final class PolicyWatch: Sendable {
-    /// By which a changed file is known.
-    private struct Version: Equatable {
-        var inode: UInt = 0
-        var seconds = 0
-        var nanoseconds = 0
-        var size = 0
-    }
-
     private struct State {
         var register: PeerRegister
-        var version: Version
+        var version: FileVersion
     }
 
     private let path: String
     private let logger: Logger
     private let ownUser: UInt32
     private let gatewayUser: UInt32?
+    private let bridgeUser: UInt32?
     private let state: Mutex<State>
 
     /// Reads the file.
@@ -33,16 +22,24 @@ final class PolicyWatch: Sendable {
     ///   - path: The file.
     ///   - ownUser: The user whose processes may do everything.
     ///   - gatewayUser: The user of the gateway, if it is not the broker's own.
+    ///   - bridgeUser: The user of the bridge, if the configuration says it.
     ///   - logger: Where changes are recorded.
     /// - Throws: `PolicyFailure` if it is not what it should be: better no broker than one that lets in the wrong ones.
-    init(_ path: String, ownUser: UInt32, gatewayUser: UInt32? = nil, _ logger: Logger) throws {
+    init(
+        _ path: String,
+        ownUser: UInt32,
+        gatewayUser: UInt32? = nil,
+        bridgeUser: UInt32? = nil,
+        _ logger: Logger
+    ) throws {
         self.path = path
         self.ownUser = ownUser
         self.gatewayUser = gatewayUser
+        self.bridgeUser = bridgeUser
         self.logger = logger
-        let version = Self.version(path)
+        let version = FileVersion(path)
         let policy = try PeerPolicy(path: path)
-        let register = PeerRegister(policy, ownUser: ownUser, gatewayUser: gatewayUser)
+        let register = PeerRegister(policy, ownUser: ownUser, gatewayUser: gatewayUser, bridgeUser: bridgeUser)
         state = Mutex(State(register: register, version: version))
         logOmissions(policy)
     }
@@ -61,11 +58,11 @@ final class PolicyWatch: Sendable {
     ///
     /// A file that is not what it should be changes nothing, and is complained about.
     func reloadIfChanged() -> Bool {
-        let version = Self.version(path)
+        let version = FileVersion(path)
         guard version != state.withLock({ $0.version }) else { return false }
         do {
             let policy = try PeerPolicy(path: path)
-            let register = PeerRegister(policy, ownUser: ownUser, gatewayUser: gatewayUser)
+            let register = PeerRegister(policy, ownUser: ownUser, gatewayUser: gatewayUser, bridgeUser: bridgeUser)
             logger.notice("the list of peers is read again", metadata: ["file": "\(path)"])
             logOmissions(policy)
             return state.withLock { state in
@@ -77,16 +74,5 @@ final class PolicyWatch: Sendable {
             state.withLock { $0.version = version }
             return false
         }
-    }
-
-    private static func version(_ path: String) -> Version {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return Version() }
-        return Version(
-            inode: status.st_ino,
-            seconds: status.st_mtim.tv_sec,
-            nanoseconds: status.st_mtim.tv_nsec,
-            size: status.st_size
-        )
     }
 }

@@ -38,6 +38,19 @@ package struct DataDirectory: Sendable {
         )
     }
 
+    /// The endpoints of a broker on this host for the bridge, which speaks there for processes of other hosts.
+    package func bridgeEndpoints(ofBroker number: Int) -> BrokerEndpoints {
+        let suffix = number == 1 ? "" : "-\(number)"
+        return BrokerEndpoints(
+            requests: "ipc://\(run)/bridge\(suffix).sock",
+            publish: "ipc://\(run)/bridge-in\(suffix).sock",
+            subscribe: "ipc://\(run)/bridge-out\(suffix).sock"
+        )
+    }
+
+    /// The lock that a broker of this number holds, or the bridge that offers one of another host under it.
+    package func brokerLock(_ number: Int) -> String { "\(run)/broker\(number == 1 ? "" : "-\(number)").lock" }
+
     /// The database file of a service.
     package func database(of service: ServiceName) -> String { "\(path)/\(service.rawValue).sqlite" }
 

@@ -12,6 +12,10 @@ import Glibc
 package struct KeyFiles: Sendable {
     /// The name of the broker's pair.
     package static let broker = "broker"
+    /// The name of the pair of this host's bridge.
+    package static let bridge = "bridge"
+    /// The name of the public key of the bridges that this host's bridge connects to.
+    package static let farBridge = "far-bridge"
 
     package let directory: String
 
@@ -48,7 +52,7 @@ package struct KeyFiles: Sendable {
     /// Reads a public key from any path; see ``publicKey(_:)``.
     package static func publicKey(path: String) throws -> CurveKey {
         guard let text = content(path) else {
-            throw PolicyFailure("\(path) is not there; it is the public key of the broker, from the broker's host.")
+            throw PolicyFailure("\(path) is not there; it is the public key of the other side, from the other host.")
         }
         guard let key = CurveKey(text) else { throw PolicyFailure("\(path) holds no public key.") }
         return key

@@ -6,7 +6,8 @@ import Messaging
 ///
 ///     {"peers": [
 ///         {"name": "diary", "user": 991, "offers": ["diary"], "calls": ["food-catalog"], "speaksForUsers": true},
-///         {"name": "calculators of box 2", "key": "(40 characters)", "offers": ["calorie-calculator"], "calls": []}
+///         {"name": "calculators of box 2", "key": "(40 characters)", "offers": ["calorie-calculator"], "calls": []},
+///         {"name": "bridge", "user": 992, "bridge": true}
 ///     ]}
 ///
 /// `["*"]` names all services. A list that is left out is empty: a peer gets no right that the file does not name.
@@ -26,6 +27,8 @@ package struct PeerPolicy: Codable, Sendable, Equatable {
         package var offers: [String]?
         /// Services that it may call; none if left out.
         package var calls: [String]?
+        /// Whether it is the bridge, which speaks for processes of other hosts; it has a user and no rights of its own.
+        package var bridge: Bool?
         /// Whether it may say for which user it calls; the gateway does, and whoever calls on with what it says.
         package var speaksForUsers: Bool?
 
@@ -35,7 +38,8 @@ package struct PeerPolicy: Codable, Sendable, Equatable {
             key: String? = nil,
             offers: [String]? = nil,
             calls: [String]? = nil,
-            speaksForUsers: Bool? = nil
+            speaksForUsers: Bool? = nil,
+            bridge: Bool? = nil
         ) {
             self.name = name
             self.user = user
@@ -43,19 +47,26 @@ package struct PeerPolicy: Codable, Sendable, Equatable {
             self.offers = offers
             self.calls = calls
             self.speaksForUsers = speaksForUsers
+            self.bridge = bridge
         }
+
+        /// Whether the entry names the user of the bridge.
+        package var isBridge: Bool { bridge ?? false }
     }
 
     package var peers: [Peer]
 
     package init(peers: [Peer] = []) { self.peers = peers }
 
+    /// The user of the bridge; nil if none is marked.
+    package var bridgeUser: UInt32? { peers.first(where: \.isBridge)?.user }
+
     /// Says what was left out, by peer; nil if nothing was.
     ///
     /// Earlier versions took a list that was left out for all services, so such a file may now forbid more than its author
     /// meant.
     package var omissions: String? {
-        let parts = peers.compactMap { peer -> String? in
+        let parts = peers.filter { !$0.isBridge }.compactMap { peer -> String? in
             let missing = [peer.offers == nil ? "offers" : nil, peer.calls == nil ? "calls" : nil].compactMap(\.self)
             return missing.isEmpty ? nil : "\(peer.name) has no \(missing.joined(separator: " and no "))"
         }
@@ -82,9 +93,19 @@ package struct PeerPolicy: Codable, Sendable, Equatable {
     }
 
     private func check(_ path: String) throws(PolicyFailure) {
+        guard peers.count(where: \.isBridge) <= 1 else {
+            throw PolicyFailure("\(path): more than one entry is marked as the bridge; a host has one.")
+        }
         for peer in peers {
             guard (peer.user == nil) != (peer.key == nil) else {
                 throw PolicyFailure("\(path): \(peer.name) must have either a user or a key.")
+            }
+            if peer.isBridge,
+                peer.user == nil || peer.offers != nil || peer.calls != nil || peer.speaksForUsers != nil
+            {
+                throw PolicyFailure(
+                    "\(path): \(peer.name) is marked as the bridge, so it must have a user and no rights of its own."
+                )
             }
             if let key = peer.key, CurveKey(key) == nil {
                 throw PolicyFailure("\(path): the key of \(peer.name) is none; a key has 40 characters (Z85).")

@@ -41,14 +41,15 @@
     /// What may wait to be written; a peer that reads so little is taken for frozen.
     let outgoingMax: Int
     /// The longest message that is taken, in bytes.
-    private let incomingMax: Int
+    let incomingMax: Int
     private var handshake: Handshake
     /// There once the handshake of CURVE is done: what is received is opened, and what is sent is sealed, by it.
     var channel: CurveChannel?
     /// What came, without protection.
-    private var incoming = ByteQueue()
+    var incoming = ByteQueue()
     var outgoing = ByteQueue()
-    private var currentLength = 0
+    /// Bytes at the beginning of what came that were handed out already.
+    var currentLength = 0
     /// How much of what has come was searched for PINGs, ahead of its turn.
     private var lookedAhead = 0
     /// The number of the last PING that was sent; 0 before the first.
@@ -63,10 +64,21 @@
     package var refused = 0
 
     /// Begins the handshake; what this side says of it goes out with the first ``flush()``.
+    ///
+    /// - Parameters:
+    ///   - stream: Carries the bytes.
+    ///   - socketType: The pattern of this side.
+    ///   - security: How the connection is made safe.
+    ///   - announcing: The key of the peer for which this side speaks; a bridge alone speaks for others.
+    ///   - credentials: Who the kernel says the other side is.
+    ///   - outgoingMax: What may wait to be written, in bytes.
+    ///   - incomingMax: The longest message that is taken, in bytes.
+    ///   - madeAt: Now, in nanoseconds on the monotonic clock.
     package init(
         _ stream: any ByteStream,
         _ socketType: SocketType,
         security: ConnectionSecurity = .none,
+        announcing: CurveKey? = nil,
         credentials: PeerCredentials?,
         outgoingMax: Int,
         incomingMax: Int = MessageLimits.messageMax,
@@ -78,7 +90,7 @@
         self.outgoingMax = outgoingMax
         self.incomingMax = incomingMax
         self.madeAt = madeAt
-        handshake = Handshake(socketType, security)
+        handshake = Handshake(socketType, security, announcing: announcing)
         unsafe handshake.greeting.withUnsafeBytes { unsafe outgoing.append($0) }
     }
 
@@ -90,6 +102,10 @@
     package var unhandledCount: Int { incoming.count - currentLength + (channel?.raw.count ?? 0) }
     /// Who the other side is by its key; nil until the handshake is done, and without CURVE.
     package var peerKey: CurveKey? { handshake.agreement?.peer }
+    /// The key of the peer for which the other side says that it speaks; nil if it names none.
+    ///
+    /// It proves nothing by itself: only a bridge, which the kernel knows by its user, may speak for others.
+    package var announcedKey: CurveKey? { handshake.announcedKey }
 
     /// Reads once, without waiting.
     ///

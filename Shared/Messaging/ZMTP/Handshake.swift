@@ -29,7 +29,9 @@ struct Handshake {
     /// Where the side that takes connections in says so, for mechanisms that tell the sides apart.
     private static let roleOffset = 32
     /// Far more than the keys, a socket type, an identity of 255 bytes and a few properties take.
-    private static let commandMax = 4 << 10
+    static let commandMax = 4 << 10
+    /// Names the key of the peer for which a bridge speaks; names of applications begin with `X-` (ZMTP 3.1, section 3.4).
+    private static let keyProperty = "x-mealwire-key"
 
     private enum State {
         case awaitingGreeting
@@ -40,13 +42,19 @@ struct Handshake {
 
     private let socketType: SocketType
     private let security: ConnectionSecurity
+    /// The key of the peer for which this side speaks; nil if it speaks for itself.
+    private let announcing: CurveKey?
     private var state = State.awaitingGreeting
     /// What the sides have agreed upon; nil without CURVE.
     private(set) var agreement: CurveAgreement?
 
-    init(_ socketType: SocketType, _ security: ConnectionSecurity = .none) {
+    /// The key of the peer for which the other side says that it speaks; nil if it names none, or not one key.
+    private(set) var announcedKey: CurveKey?
+
+    init(_ socketType: SocketType, _ security: ConnectionSecurity = .none, announcing: CurveKey? = nil) {
         self.socketType = socketType
         self.security = security
+        self.announcing = announcing
     }
 
     var isDone: Bool {
@@ -94,6 +102,7 @@ struct Handshake {
         guard case .curve(var curve) = state else {
             guard command.name == "READY" else { throw .malformedCommand }
             try Self.check(command.data, for: socketType)
+            announcedKey = try ZMTPCommand.properties(command.data)[Self.keyProperty].flatMap(CurveKey.init)
             state = .done
             return
         }
@@ -136,9 +145,12 @@ struct Handshake {
 
     /// What this side tells of itself.
     private var metadata: [UInt8] {
-        let name = Array("Socket-Type".utf8)
-        let value = Array(socketType.rawValue.utf8)
-        return [UInt8(name.count)] + name + [0, 0, 0, UInt8(value.count)] + value
+        Self.property("Socket-Type", socketType.rawValue)
+            + (announcing.map { Self.property(Self.keyProperty, "\($0)") } ?? [])
+    }
+
+    private static func property(_ name: String, _ value: String) -> [UInt8] {
+        [UInt8(name.utf8.count)] + Array(name.utf8) + [0, 0, 0, UInt8(value.utf8.count)] + Array(value.utf8)
     }
 
     private static func append(_ body: [UInt8], to reply: inout ByteQueue) {

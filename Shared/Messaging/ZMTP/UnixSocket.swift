@@ -21,6 +21,17 @@ package struct SocketError: Error, CustomStringConvertible, Equatable {
     package var description: String { "\(operation): \(unsafe String(cString: strerror(code)))" }
 }
 
+extension SocketStream {
+    /// Connects to a socket of this host.
+    ///
+    /// - Parameter endpoint: `ipc://` and a path.
+    /// - Returns: The stream; nil if no process listens there, or it has no room now.
+    /// - Throws: `SocketError` if the endpoint is none, or this process may not connect there.
+    package static func connected(to endpoint: String) throws(SocketError) -> SocketStream? {
+        try UnixSocket.connect(try UnixSocket.path(ofEndpoint: endpoint)).map(SocketStream.init)
+    }
+}
+
 /// Unix stream sockets that never block.
 enum UnixSocket {
     /// What Linux has room for in `sun_path`, without the final zero.

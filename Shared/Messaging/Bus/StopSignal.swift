@@ -1,7 +1,6 @@
-package import Messaging
 import Synchronization
 
-/// What other threads want of the loop's thread: that it stops, or that it shows that it is at work.
+/// Tells the thread of an event loop from other threads to stop, or to show that it is at work.
 package final class StopSignal: Sendable {
     /// Wakes the loop's thread, which clears it whenever its poller reports it: a wake may come behind what it is for.
     package let wake = WakeSignal()
@@ -13,11 +12,15 @@ package final class StopSignal: Sendable {
 
     package init() {}
 
-    var isStopped: Bool { flag.load(ordering: .relaxed) }
+    /// Whether it is to stop.
+    package var isStopped: Bool { flag.load(ordering: .relaxed) }
     /// Whether it is to stop without waiting for anything.
-    var isHurried: Bool { hurry.load(ordering: .relaxed) }
+    package var isHurried: Bool { hurry.load(ordering: .relaxed) }
 
-    func stop(atOnce: Bool = false) {
+    /// Has the loop end.
+    ///
+    /// - Parameter atOnce: Whether it is to end without waiting for anything.
+    package func stop(atOnce: Bool = false) {
         hurry.store(atOnce, ordering: .relaxed)
         flag.store(true, ordering: .relaxed)
         wake.raise()
@@ -37,7 +40,7 @@ package final class StopSignal: Sendable {
     }
 
     /// Answers those who wait; for the loop's thread, once a round.
-    func answer() {
+    package func answer() {
         guard isAsked.load(ordering: .relaxed), isAsked.exchange(false, ordering: .acquiring) else { return }
         let answered = waiting.withLock { waiting in
             defer { waiting = waiting.map { _ in [] } }
@@ -47,7 +50,7 @@ package final class StopSignal: Sendable {
     }
 
     /// The loop's thread has ended: nobody waits for it any more.
-    func end() {
+    package func end() {
         let answered = waiting.withLock { waiting in
             defer { waiting = nil }
             return waiting ?? []

@@ -1,0 +1,23 @@
+package import Logging
+
+/// Counts what peers do that no process of the stack does, so that no peer can fill the log.
+package struct RejectionLog {
+    private let logger: Logger
+    private var count = 0
+    private var lastReason = ""
+
+    package init(_ logger: Logger) { self.logger = logger }
+
+    /// Counts one rejection; the log shows the reason of the last one.
+    package mutating func note(_ reason: String) {
+        count += 1
+        lastReason = reason
+    }
+
+    /// Writes what was counted as one line, and begins anew; for once a second.
+    package mutating func say() {
+        guard count > 0 else { return }
+        logger.warning("peers were turned away", metadata: ["count": "\(count)", "reason": "\(lastReason)"])
+        count = 0
+    }
+}
