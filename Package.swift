@@ -43,6 +43,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "broker", targets: ["Broker"]),
+        .executable(name: "bridge", targets: ["Bridge"]),
         .executable(name: "gateway", targets: ["Gateway"]),
         .executable(name: "auth", targets: ["Auth"]),
         .executable(name: "profile", targets: ["Profile"]),
@@ -116,6 +117,7 @@ let package = Package(
         shared("Events", ["Contracts", "Messaging", "ServiceKit", "Storage", logging, lifecycle]),
 
         service("Broker", ["BrokerCore", "FileLocking", configuration]),
+        service("Bridge", ["FileLocking", "ZeroMQ", configuration]),
         service(
             "Gateway",
             [
@@ -226,6 +228,7 @@ let package = Package(
             exclude: ["Corpus", "Peers"]
         ),
         tests("ZeroMQ", ["ZeroMQ", "Messaging"]),
+        tests("Bridge", ["Bridge", "Broker", "BrokerCore", "Messaging", "ServiceKit", logging]),
         tests("Broker", ["Broker", "BrokerCore"]),
         tests("ServiceKit", ["ServiceKit", configuration, lifecycle, logging]),
         tests("Simulation", ["BrokerCore", .product(name: "HeapModule", package: "swift-collections")]),

@@ -1,0 +1,111 @@
+import Configuration
+package import Messaging
+package import ServiceKit
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// Where the bridge listens, where it connects to, and the keys.
+///
+/// Configuration keys, from the command line, then the environment:
+/// - `listen` (string, `--listen`, `MEALWIRE_LISTEN`): where bridges of other hosts come in, such as `tcp://0.0.0.0:5700`
+///   or `tcp://[::]:5700`; they reach the brokers of this host.
+/// - `connect` (string, `--connect`, `MEALWIRE_CONNECT`): bridges of other hosts, such as
+///   `tcp://10.0.0.5:5700,tcp://10.0.0.6:5700`; their brokers are offered to the processes of this host.
+/// - `key.file` (string, `keys/bridge.key` in the data directory): the secret key of this bridge.
+/// - `far.key.file` (string, `keys/far-bridge.pub` in the data directory): the public key that the bridges of `connect` must
+///   have.
+/// - `peers.file` (string, `peers.json` in the data directory): the keys that may come in at `listen`.
+/// - `local.users` (string, none, `--local-users`): names or numbers of users of this host, besides the bridge's own, whose
+///   processes may use the brokers of `connect`; several are separated by commas.
+package struct BridgeConfiguration: Sendable {
+    /// Where bridges of other hosts come in.
+    package struct Listening: Sendable {
+        package var endpoint: String
+
+        package init(endpoint: String) { self.endpoint = endpoint }
+    }
+
+    /// Bridges of other hosts.
+    package struct Connecting: Sendable {
+        package var addresses: [TCPAddress]
+        /// The public key that they must have.
+        package var farKey: CurveKey
+        /// Users of this host whose processes may use their brokers.
+        package var localUsers: Set<UInt32>
+
+        package init(addresses: [TCPAddress], farKey: CurveKey, localUsers: Set<UInt32> = [getuid()]) {
+            self.addresses = addresses
+            self.farKey = farKey
+            self.localUsers = localUsers
+        }
+    }
+
+    package var data: DataDirectory
+    package var keys: CurveKeyPair
+    package var listening: Listening?
+    package var connecting: Connecting?
+    package var peerPolicy: String
+
+    package init(
+        data: DataDirectory,
+        keys: CurveKeyPair,
+        listening: Listening? = nil,
+        connecting: Connecting? = nil
+    ) {
+        self.data = data
+        self.keys = keys
+        self.listening = listening
+        self.connecting = connecting
+        peerPolicy = data.peerPolicy
+    }
+
+    init(_ reader: ConfigReader, data: DataDirectory) throws {
+        let keyFile = reader.string(forKey: "key.file", default: data.keys.secretPath(KeyFiles.bridge))
+        self.init(data: data, keys: try KeyFiles.pair(path: keyFile))
+        listening = try Self.listening(reader)
+        connecting = try Self.connecting(reader, data)
+        peerPolicy = reader.string(forKey: "peers.file", default: data.peerPolicy)
+        guard listening != nil || connecting != nil else {
+            throw ConfigurationFailure("listen", "not set", "set, or connect must be; such as tcp://0.0.0.0:5700")
+        }
+        for path in DataDirectory.brokerNumbers.flatMap(data.sockets)
+        where path.utf8.count > DataDirectory.socketPathLengthMax {
+            let allowed = "so short that its socket paths have at most \(DataDirectory.socketPathLengthMax) bytes"
+            throw ConfigurationFailure("data", data.path, allowed)
+        }
+    }
+
+    private static func listening(_ reader: ConfigReader) throws -> Listening? {
+        guard let text = reader.string(forKey: "listen") else { return nil }
+        guard let address = TCPAddress(endpoint: text) else {
+            let allowed = "tcp://, an address of this host (0.0.0.0 or [::] for all) and a port"
+            throw ConfigurationFailure("listen", text, allowed)
+        }
+        return Listening(endpoint: "\(address)")
+    }
+
+    private static func connecting(_ reader: ConfigReader, _ data: DataDirectory) throws -> Connecting? {
+        guard let text = reader.string(forKey: "connect") else { return nil }
+        let addresses = try text.split(separator: ",").map { part in
+            guard let address = TCPAddress(endpoint: String(part)), address.port > 0 else {
+                let allowed = "tcp://, a host and a port; several are separated by commas"
+                throw ConfigurationFailure("connect", text, allowed)
+            }
+            return address
+        }
+        let path = reader.string(forKey: "far.key.file", default: data.keys.publicPath(KeyFiles.farBridge))
+        let users = try (reader.string(forKey: "local.users") ?? "").split(separator: ",").map { name in
+            guard let user = HostUser.id(String(name)) else {
+                throw ConfigurationFailure("local.users", String(name), "the name of a user of this host, or a number")
+            }
+            return user
+        }
+        return Connecting(
+            addresses: addresses,
+            farKey: try KeyFiles.publicKey(path: path),
+            localUsers: Set(users + [getuid()])
+        )
+    }
+}

@@ -1,0 +1,55 @@
+import Contracts
+import Logging
+import Messaging
+import ZeroMQ
+
+/// The thread of the bridge: carries what comes, and looks at the time.
+final class BridgeLoop {
+    /// Between two looks at the time, in milliseconds: an end that nothing reports is noticed as soon as that.
+    private static let tickMs = 100
+    /// Sockets of libzmq: three for each connection of both sides, with room to spare.
+    private static let socketsMax = 4_096
+
+    private let stop: StopSignal
+    private let loop: EventLoop
+    private let listening: ListeningSide?
+    private let farBridges: [FarBridge]
+    private var lastTick: UInt64 = 0
+
+    init(_ configuration: BridgeConfiguration, _ stop: StopSignal, _ logger: Logger) throws {
+        self.stop = stop
+        let loop = try EventLoop()
+        let context = try ZeroMQContext(socketsMax: Self.socketsMax)
+        self.loop = loop
+        listening = try configuration.listening.map { try ListeningSide($0, configuration, context, loop, logger) }
+        farBridges =
+            configuration.connecting.map { connecting in
+                connecting.addresses.map { address in
+                    FarBridge(address, connecting, configuration, context, loop, stop.wake, logger)
+                }
+            } ?? []
+        _ = try loop.add(stop.wake.descriptor) { _, _ in stop.wake.clear() }
+    }
+
+    /// Runs until it is told to stop.
+    ///
+    /// - Throws: What made the process useless.
+    func run() throws {
+        while !stop.isStopped {
+            stop.answer()
+            let now = Deadline.monotonicNanoseconds()
+            if Deadline.elapsed(from: lastTick, to: now) >= UInt64(Self.tickMs) * 1_000_000 { tick(now) }
+            loop.turn(milliseconds: Self.tickMs)
+            if let failure = loop.failure { throw failure }
+        }
+        for bridge in farBridges { bridge.stop() }
+        listening?.stop()
+    }
+
+    private func tick(_ now: UInt64) {
+        lastTick = now
+        listening?.tick(now)
+        for bridge in farBridges { bridge.tick(now) }
+        loop.writeAll()
+    }
+}

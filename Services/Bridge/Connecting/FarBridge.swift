@@ -1,0 +1,232 @@
+import Contracts
+import Logging
+import Messaging
+import ServiceKit
+import Synchronization
+import ZeroMQ
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// One bridge of another host, and the brokers that it reaches.
+final class FarBridge {
+    /// How soon a bridge that is away is looked for again, and at most how rarely, in nanoseconds; chance makes each pause up
+    /// to half shorter or longer, so that many hosts do not come at once.
+    private static let pauseNs: (first: UInt64, max: UInt64) = (100_000_000, 2_000_000_000)
+    /// How long one address may take to be connected to, in nanoseconds.
+    private static let attemptMaxNs: UInt64 = 5_000_000_000
+    /// How long the far broker may take to take a connection, in nanoseconds.
+    private static let openingMaxNs: UInt64 = 5_000_000_000
+    /// Connections of processes of this host; a whole gateway has some dozen.
+    private static let connectionsMax = 256
+
+    private let address: TCPAddress
+    private let keys: CurveKeyPair
+    private let settings: BridgeConfiguration.Connecting
+    private let data: DataDirectory
+    private let context: ZeroMQContext
+    private let loop: EventLoop
+    private let wake: WakeSignal
+    private let logger: Logger
+
+    /// What a thread that looks up names has found; nil while none has.
+    private final class Found: Sendable {
+        let endpoints = Mutex<[String]?>(nil)
+    }
+
+    private var found: Found?
+    /// Addresses that are left to try, the next one first.
+    private var candidates: [String] = []
+    private var presence: FarDealer?
+    private var presenceChannel = RelayChannel()
+    /// Where the far bridge was reached; nil until it has answered.
+    private var endpoint: String?
+    private var current = ""
+    private var attemptBegan: UInt64 = 0
+    private var nextAttempt: UInt64 = 0
+    private var pauseNs = FarBridge.pauseNs.first
+    private var lastComplaint = ""
+    /// Brokers that the far bridge reaches.
+    private var wanted: Set<Int> = []
+    private var brokers: [Int: LocalBroker] = [:]
+    private var connections: [FarConnection] = []
+
+    init(
+        _ address: TCPAddress,
+        _ settings: BridgeConfiguration.Connecting,
+        _ configuration: BridgeConfiguration,
+        _ context: ZeroMQContext,
+        _ loop: EventLoop,
+        _ wake: WakeSignal,
+        _ logger: Logger
+    ) {
+        self.address = address
+        self.settings = settings
+        (keys, data) = (configuration.keys, configuration.data)
+        (self.context, self.loop, self.wake) = (context, loop, wake)
+        var logger = logger
+        logger[metadataKey: "far"] = "\(address)"
+        self.logger = logger
+    }
+
+    /// Does what is due; to be called some times a second.
+    func tick(_ now: UInt64) {
+        for connection in connections {
+            connection.tick(now)
+            if connection.isWaiting, Deadline.elapsed(from: connection.madeAt, to: now) > Self.openingMaxNs {
+                connection.end("the far broker does not answer")
+            }
+        }
+        connections.removeAll { $0.isOver }
+        reach(now)
+        offer()
+    }
+
+    // MARK: The far bridge
+
+    private func reach(_ now: UInt64) {
+        if presence != nil {
+            guard endpoint == nil, Deadline.elapsed(from: attemptBegan, to: now) > Self.attemptMaxNs else { return }
+            lose("nothing comes from there within 5 seconds; is the way to that host open?")
+        }
+        if let found {
+            guard let endpoints = found.endpoints.withLock({ $0 }) else { return }
+            self.found = nil
+            candidates = endpoints
+            if endpoints.isEmpty { complain("its name has no address now") }
+        }
+        guard now >= nextAttempt else { return }
+        guard !candidates.isEmpty else { return lookUp(now) }
+        attempt(candidates.removeFirst(), now)
+    }
+
+    private func lookUp(_ now: UInt64) {
+        nextAttempt = now + Self.jittered(pauseNs)
+        pauseNs = min(2 * pauseNs, Self.pauseNs.max)
+        let found = Found()
+        self.found = found
+        NameResolver.resolve(address) { [wake] endpoints in
+            found.endpoints.withLock { $0 = endpoints }
+            wake.raise()
+        }
+    }
+
+    private static func jittered(_ pauseNs: UInt64) -> UInt64 { UInt64(Double(pauseNs) * .random(in: 0.5...1.5)) }
+
+    private func attempt(_ endpoint: String, _ now: UInt64) {
+        current = endpoint
+        attemptBegan = now
+        presenceChannel = RelayChannel()
+        do {
+            let dealer = try connect(
+                to: endpoint,
+                FarDealer.Owner(
+                    took: { [weak self] envelope throws(BridgeViolation) in try self?.take(envelope) },
+                    lost: { [weak self] in self?.lose($0) }
+                )
+            )
+            presence = dealer
+            let opening = Opening(broker: 1, endpoint: .presence, credit: presenceChannel.firstCredit)
+            opening.bytes.withUnsafeBytes { dealer.send(.open, presenceChannel.number(), $0) }
+        } catch {
+            complain("\(error)")
+        }
+    }
+
+    private func connect(to endpoint: String, _ owner: FarDealer.Owner) throws -> FarDealer {
+        try FarDealer(endpoint, keys, farKey: settings.farKey, context, loop, owner)
+    }
+
+    private func take(_ envelope: Envelope) throws(BridgeViolation) {
+        try presenceChannel.accept(envelope.sequence)
+        switch envelope.kind {
+        case .presence:
+            if endpoint == nil { logger.notice("the far bridge is reached", metadata: ["endpoint": "\(current)"]) }
+            endpoint = current
+            pauseNs = Self.pauseNs.first
+            lastComplaint = ""
+            wanted = Set(envelope.body.map(Int.init)).intersection(DataDirectory.brokerNumbers)
+            offer()
+        case .end: lose(String(decoding: envelope.body.prefix(200), as: UTF8.self))
+        case .open, .opened, .data, .credit: throw .unexpected(envelope.kind)
+        }
+    }
+
+    private func lose(_ reason: String) {
+        presence?.close(lingers: false)
+        presence = nil
+        if endpoint != nil {
+            candidates = []
+            nextAttempt = Deadline.monotonicNanoseconds() + Self.jittered(pauseNs)
+        }
+        endpoint = nil
+        wanted = []
+        offer()
+        complain(reason)
+    }
+
+    /// Says in the log why the far bridge is not reached, once for each reason.
+    private func complain(_ reason: String) {
+        guard reason != lastComplaint else { return }
+        lastComplaint = reason
+        logger.warning("the far bridge is away", metadata: ["reason": "\(reason)"])
+    }
+
+    // MARK: This host
+
+    /// Makes the sockets of the brokers that can be reached, and removes those of others.
+    private func offer() {
+        for number in brokers.keys where !wanted.contains(number) {
+            brokers[number] = nil
+            logger.notice("a far broker is away", metadata: ["broker": "\(number)"])
+        }
+        for number in wanted where brokers[number] == nil {
+            do {
+                guard let broker = try LocalBroker.take(number, data, loop) else { continue }
+                let isForOthers = settings.localUsers.count > 1
+                try broker.listen(at: data.endpoints(ofBroker: number), isForOthers: isForOthers) {
+                    [weak self] in self?.accept($0, $1, $2, broker: number)
+                }
+                // Others must be able to pass the directory; what else lies there is its owner's.
+                if isForOthers { chmod(data.run, 0o711) }
+                brokers[number] = broker
+                logger.notice("a far broker can be reached", metadata: ["broker": "\(number)"])
+            } catch {
+                complain("\(error)")
+            }
+        }
+    }
+
+    private func accept(
+        _ endpoint: RelayEndpoint,
+        _ stream: SocketStream,
+        _ credentials: PeerCredentials?,
+        broker: Int
+    ) {
+        guard let user = credentials?.user, settings.localUsers.contains(user) else {
+            return complain("user \(credentials.map { "\($0.user)" } ?? "unknown") of this host may not connect")
+        }
+        guard let address = self.endpoint, connections.count < Self.connectionsMax else { return }
+        do {
+            connections.append(
+                try FarConnection(
+                    stream,
+                    endpoint,
+                    broker: broker,
+                    loop,
+                    Deadline.monotonicNanoseconds()
+                ) { try connect(to: address, $0) }
+            )
+        } catch {
+            complain("\(error)")
+        }
+    }
+
+    /// Ends all connections.
+    func stop() {
+        brokers = [:]
+        for connection in connections { connection.end("the bridge stops") }
+        presence?.close(lingers: false)
+    }
+}

@@ -1,0 +1,91 @@
+import Contracts
+import Messaging
+import ZeroMQ
+
+/// One connection of a process of this host to a far broker.
+final class FarConnection {
+    private let relay: Relay
+    private let dealer: FarDealer
+    private let endpoint: RelayEndpoint
+    /// When the process connected, on the monotonic clock.
+    let madeAt: UInt64
+    /// The process's side, until the far broker has taken the connection.
+    private var waiting: SocketStream?
+
+    /// Begins to connect to the broker.
+    ///
+    /// - Throws: `ZeroMQError` or `SocketError` if there are as many sockets as there may be.
+    init(
+        _ stream: SocketStream,
+        _ endpoint: RelayEndpoint,
+        broker: Int,
+        _ loop: EventLoop,
+        _ now: UInt64,
+        connect: (FarDealer.Owner) throws -> FarDealer
+    ) throws {
+        let holder = Holder()
+        relay = Relay(
+            loop,
+            Relay.Outlet(
+                send: { [holder] in holder.connection?.dealer.send($0, $1, $2) },
+                opened: {},
+                ended: { [holder] in holder.connection?.dealer.close(lingers: true) }
+            )
+        )
+        dealer = try connect(
+            FarDealer.Owner(
+                took: { [holder] envelope throws(BridgeViolation) in try holder.connection?.take(envelope) },
+                lost: { [holder] _ in holder.connection?.lose() }
+            )
+        )
+        self.endpoint = endpoint
+        madeAt = now
+        waiting = stream
+        holder.connection = self
+        relay.send(.open, Opening(broker: broker, endpoint: endpoint, credit: relay.firstCredit).bytes)
+    }
+
+    /// Lets closures refer to a connection that is not made yet.
+    private final class Holder {
+        weak var connection: FarConnection?
+    }
+
+    /// Whether the far broker has not taken the connection yet.
+    var isWaiting: Bool { waiting != nil }
+    /// Whether nothing of the connection is left.
+    var isOver: Bool { dealer.isClosed && (relay.isClosed || waiting != nil) }
+
+    private func take(_ envelope: Envelope) throws(BridgeViolation) {
+        try relay.accept(envelope)
+        guard envelope.kind == .opened else {
+            try relay.take(envelope)
+            // What was sent before is of no use to anyone now.
+            if envelope.kind == .end { dealer.close(lingers: false) }
+            return
+        }
+        guard let stream = waiting else { throw .unexpected(.opened) }
+        guard envelope.body.count == WireNumber.length else { throw .malformedBody(.opened) }
+        try relay.takeFirstCredit(WireNumber.read(envelope.body))
+        waiting = nil
+        do throws(SocketError) {
+            let now = Deadline.monotonicNanoseconds()
+            try relay.begin(stream, endpoint.localSocketType, announcing: nil, now)
+        } catch {
+            lose()
+            dealer.close(lingers: false)
+        }
+    }
+
+    private func lose() { relay.finish() }
+
+    /// Does what is due.
+    func tick(_ now: UInt64) { relay.closeIfDue(now) }
+
+    /// Ends the connection, and tells the other side.
+    func end(_ reason: String) {
+        guard !dealer.isClosed else { return }
+        relay.send(.end, Array(reason.utf8))
+        dealer.close(lingers: true)
+        relay.finish()
+    }
+}

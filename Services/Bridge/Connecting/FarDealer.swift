@@ -1,0 +1,119 @@
+import Messaging
+import ZeroMQ
+
+/// One socket of libzmq with one connection to a far bridge.
+///
+/// It never connects again, so that nothing old goes into a new connection; its owner makes a new one.
+final class FarDealer {
+    /// What its owner is told.
+    struct Owner {
+        /// A frame has come.
+        let took: (Envelope) throws(BridgeViolation) -> Void
+        /// The connection has ended, or did not come about; the text says why.
+        let lost: (String) -> Void
+    }
+
+    private let loop: EventLoop
+    private let owner: Owner
+    private let socket: ZeroMQSocket
+    private let monitor: ZeroMQMonitor
+    private let message = ZeroMQMessage()
+    private var socketNumber: UInt64?
+    private var monitorNumber: UInt64?
+    private(set) var isClosed = false
+
+    /// Begins to connect.
+    ///
+    /// - Throws: `ZeroMQError` or `SocketError` if there are as many sockets as there may be.
+    init(
+        _ endpoint: String,
+        _ keys: CurveKeyPair,
+        farKey: CurveKey,
+        _ context: ZeroMQContext,
+        _ loop: EventLoop,
+        _ owner: Owner
+    ) throws {
+        self.loop = loop
+        self.owner = owner
+        socket = try ZeroMQSocket(context, .dealer)
+        try BridgeSocket.configure(socket)
+        try socket.set(.linger, 0)
+        try socket.set(.reconnectInterval, -1)
+        try socket.beCurveClient(
+            publicKey: keys.publicKey.bytes,
+            secretKey: keys.secret,
+            serverKey: farKey.bytes
+        )
+        monitor = try ZeroMQMonitor(socket)
+        socketNumber = try loop.add(try socket.descriptor()) { [weak self] _, _ in self?.trying { try $0.readSocket() }
+        }
+        monitorNumber = try loop.add(try monitor.descriptor()) { [weak self] _, _ in
+            self?.trying { try $0.readMonitor() }
+        }
+        try socket.connect(endpoint)
+    }
+
+    deinit {
+        loop.remove(socketNumber)
+        loop.remove(monitorNumber)
+    }
+
+    /// Sends a frame; before the handshake is done it waits.
+    func send(_ kind: Envelope.Kind, _ sequence: UInt64, _ body: UnsafeRawBufferPointer) {
+        guard !isClosed else { return }
+        trying { dealer in
+            _ = try dealer.socket.send(count: Envelope.headerLength + body.count) {
+                Envelope.write(kind, sequence, body, to: $0)
+            }
+            dealer.loop.callAgain(dealer.socketNumber)
+        }
+    }
+
+    /// Closes the connection.
+    ///
+    /// - Parameter lingers: Whether what was sent still goes out, for a while.
+    func close(lingers: Bool) {
+        guard !isClosed else { return }
+        isClosed = true
+        if lingers { try? socket.set(.linger, BridgeSocket.lingerMs) }
+        loop.remove(socketNumber)
+        loop.remove(monitorNumber)
+    }
+
+    private func trying(_ body: (FarDealer) throws -> Void) {
+        guard !isClosed else { return }
+        do { try body(self) } catch { lose("\(error)") }
+    }
+
+    private func lose(_ reason: String) {
+        guard !isClosed else { return }
+        close(lingers: false)
+        owner.lost(reason)
+    }
+
+    private func readSocket() throws {
+        while !isClosed, try socket.receive(message) {
+            do throws(BridgeViolation) {
+                if message.hasMore { throw .severalFrames }
+                try owner.took(try Envelope(message.bytes))
+            } catch {
+                lose("\(error)")
+            }
+        }
+    }
+
+    private func readMonitor() throws {
+        while !isClosed, let event = try monitor.next() {
+            switch event {
+            case .disconnected:
+                // What came before the end counts.
+                try readSocket()
+                lose("the connection has ended")
+            case .connectFailed: lose("no bridge listens there, or the way to it is closed")
+            case .handshakeRefused:
+                lose("it refuses this bridge; does its list of peers have this key, and is the far key right?")
+            case .connected, .handshakeDone, .accepted, .acceptFailed: continue
+            }
+        }
+    }
+}

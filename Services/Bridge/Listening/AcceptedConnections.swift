@@ -1,0 +1,105 @@
+import Contracts
+import Messaging
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// The connections that the listening socket has taken in, by their descriptors in libzmq.
+///
+/// libzmq may close a descriptor at any time, and the system then gives its number to another file. So each connection is
+/// kept by a duplicate as well, which names the same connection until this side closes it.
+final class AcceptedConnections {
+    private final class Connection {
+        let duplicate: Int32
+        let acceptedAt: UInt64
+
+        init(_ duplicate: Int32, _ acceptedAt: UInt64) {
+            self.duplicate = duplicate
+            self.acceptedAt = acceptedAt
+        }
+
+        deinit { close(duplicate) }
+    }
+
+    /// How long a connection may take for its opening frame, in nanoseconds: its handshake has half of that.
+    private static let openingMaxNs: UInt64 = 10_000_000_000
+
+    private var connections: [Int32: Connection] = [:]
+    private var unopened = HandshakeBounds<Int32>()
+
+    var count: Int { connections.count }
+
+    /// Records a connection that was taken in.
+    ///
+    /// - Returns: Whether there was room; if not, the connection that has waited longest is ended.
+    func add(_ descriptor: Int32, _ now: UInt64) -> Bool {
+        let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        // Without a duplicate it is closed already, or no descriptor is left; then the time limit of libzmq ends it.
+        guard duplicate >= 0 else { return true }
+        connections[descriptor] = Connection(duplicate, now)
+        guard let surplus = unopened.add(descriptor, from: Self.network(of: duplicate)) else { return true }
+        unopened.remove(surplus)
+        end(surplus)
+        return false
+    }
+
+    /// Ends connections that should have sent their opening frame by now; how many.
+    func endOverdue(_ now: UInt64) -> Int {
+        var count = 0
+        while let oldest = unopened.oldest, let connection = connections[oldest],
+            Deadline.elapsed(from: connection.acceptedAt, to: now) > Self.openingMaxNs
+        {
+            unopened.remove(oldest)
+            end(oldest)
+            count += 1
+        }
+        return count
+    }
+
+    /// The connection has sent its opening frame.
+    func noteOpened(_ descriptor: Int32) { unopened.remove(descriptor) }
+
+    /// Forgets a connection that has ended.
+    func remove(_ descriptor: Int32) {
+        unopened.remove(descriptor)
+        connections[descriptor] = nil
+    }
+
+    /// Ends one connection, and no other; the monitor then tells its end.
+    func end(_ descriptor: Int32) {
+        guard let connection = connections[descriptor] else { return }
+        shutdown(connection.duplicate, Int32(SHUT_RDWR))
+    }
+
+    /// The host, or for IPv6 the network of 64 bits, from which a connection comes.
+    private static func network(of descriptor: Int32) -> [UInt8] {
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let status = withUnsafeMutablePointer(to: &storage) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(descriptor, $0, &length) }
+        }
+        guard status == 0 else { return [] }
+        return withUnsafeBytes(of: storage) { PeerNetwork.bytes($0) }
+    }
+}
+
+/// Which part of an address tells one client from another.
+package enum PeerNetwork {
+    /// An address of IPv4 within IPv6 (RFC 4291, section 2.5.5.2).
+    private static let mappedPrefix: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
+    /// One customer usually has a network of 64 bits of IPv6.
+    private static let networkLength = 8
+
+    /// Returns the address of IPv4, or the network of IPv6, of an address as the system has it.
+    package static func bytes(_ address: UnsafeRawBufferPointer) -> [UInt8] {
+        guard address.count >= MemoryLayout<sockaddr_in6>.size else { return [] }
+        switch Int32(address.loadUnaligned(as: sa_family_t.self)) {
+        case AF_INET: return Array(address[4..<8])
+        case AF_INET6:
+            let full = Array(address[8..<24])
+            return full.starts(with: mappedPrefix) ? Array(full[12...]) : Array(full.prefix(networkLength))
+        default: return []
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Contracts
+import Logging
+import Messaging
+import ServiceKit
+
+/// The brokers of this host, and what is due.
+extension ListeningSide {
+    /// The brokers of this host that are there, a byte each.
+    var presentBrokers: [UInt8] {
+        presences.filter { $0.value.isThere }.map { UInt8(truncatingIfNeeded: $0.key) }.sorted()
+    }
+
+    func tellPresence() {
+        for peer in peers.values where peer.endpoint == .presence && !peer.isOver {
+            peer.relay.send(.presence, presentBrokers)
+        }
+    }
+
+    /// Does what is due; to be called some times a second.
+    func tick(_ now: UInt64) {
+        for presence in presences.values { presence.tick(now) }
+        for peer in peers.values where !peer.isOver { checkTime(peer, now) }
+        for relay in finishing { relay.closeIfDue(now) }
+        finishing.removeAll { $0.isClosed }
+        guard Deadline.elapsed(from: lastSweep, to: now) > BridgeSocket.sweepNs else { return }
+        lastSweep = now
+        if permissions.reloadIfChanged() { endRemovedKeys() }
+        if accepted.endOverdue(now) > 0 { rejections.note("connections sent no opening frame") }
+        rejections.say()
+    }
+
+    private func checkTime(_ peer: FarPeer, _ now: UInt64) {
+        peer.relay.closeIfDue(now)
+        if let endsAt = peer.endsAt {
+            guard now > endsAt else { return }
+            peer.isOver = true
+            accepted.end(peer.descriptor)
+        } else if peer.endpoint != .presence, !peer.relay.isOpen,
+            Deadline.elapsed(from: peer.relay.madeAt ?? now, to: now) > Self.handshakeMaxNs
+        {
+            endAtOnce(peer, "the broker does not answer")
+        }
+    }
+
+    private func endRemovedKeys() {
+        for peer in peers.values where !peer.isOver && !permissions.permissions.allows(peer.key) {
+            logger.notice("a connection is ended because its key was removed", metadata: ["key": "\(peer.key)"])
+            kill(peer)
+        }
+    }
+
+    /// Tells all far bridges that their connections have ended.
+    func stop() {
+        for peer in peers.values where !peer.isOver {
+            peer.relay.send(.end, Array("the bridge stops".utf8))
+            peer.relay.close()
+        }
+        loop.writeAll()
+    }
+}

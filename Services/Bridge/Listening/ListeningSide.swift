@@ -1,0 +1,257 @@
+import Contracts
+import Logging
+import Messaging
+import ServiceKit
+import ZeroMQ
+
+/// Takes in bridges of other hosts, and connects each of their connections to a broker of this one.
+final class ListeningSide {
+    /// Connections of all far bridges; a whole gateway has some dozen.
+    private static let peersMax = 1_024
+    /// Connections of one key: those of all processes of a host.
+    private static let peersMaxPerKey = 256
+    /// Frames that are handled before others have their turn.
+    private static let framesMaxPerTurn = 512
+    /// How long a far bridge may take to close a connection that has ended, in nanoseconds.
+    static let closingMaxNs: UInt64 = 2_000_000_000
+    /// How long the handshake with a broker may take, in nanoseconds.
+    static let handshakeMaxNs: UInt64 = 5_000_000_000
+    /// What the ZAP handler is told.
+    private static let domain = "mealwire"
+
+    let loop: EventLoop
+    private let data: DataDirectory
+    let logger: Logger
+    let permissions: PermissionsFile
+    private let zap: ZAPHandler
+    private let router: ZeroMQSocket
+    private let monitor: ZeroMQMonitor
+    private var routerNumber: UInt64?
+    private let message = ZeroMQMessage()
+    let accepted = AcceptedConnections()
+    var peers: [[UInt8]: FarPeer] = [:]
+    var presences: [Int: BrokerPresence] = [:]
+    var rejections: RejectionLog
+    var lastSweep: UInt64 = 0
+    /// Relays whose far side has gone, and which still write.
+    var finishing: [Relay] = []
+
+    /// Listens.
+    ///
+    /// - Throws: `ZeroMQError` if the endpoint cannot be had, or libzmq refuses an option that protects it.
+    init(
+        _ listening: BridgeConfiguration.Listening,
+        _ configuration: BridgeConfiguration,
+        _ context: ZeroMQContext,
+        _ loop: EventLoop,
+        _ logger: Logger
+    ) throws {
+        self.loop = loop
+        self.logger = logger
+        data = configuration.data
+        rejections = RejectionLog(logger)
+        permissions = try PermissionsFile(configuration.peerPolicy, logger)
+        // First: without a handler nothing judges keys.
+        zap = try ZAPHandler(context)
+        router = try ZeroMQSocket(context, .router)
+        try BridgeSocket.configure(router)
+        try router.set(.linger, BridgeSocket.lingerMs)
+        try router.set(.routerMandatory, 1)
+        try router.set(.routerHandover, 0)
+        try router.set(.backlog, BridgeSocket.backlog)
+        try router.beCurveServer(secretKey: configuration.keys.secret, domain: Self.domain)
+        monitor = try ZeroMQMonitor(router)
+        let endpoint = try router.bind(listening.endpoint)
+        try watch()
+        for broker in DataDirectory.brokerNumbers {
+            let endpoint = data.bridgeEndpoints(ofBroker: broker).requests
+            presences[broker] = BrokerPresence(endpoint, loop) { [weak self] in self?.tellPresence() }
+        }
+        logger.notice("bridges of other hosts can connect", metadata: ["endpoint": "\(endpoint)"])
+    }
+
+    private func watch() throws {
+        _ = try loop.add(try zap.descriptor()) { [weak self] _, _ in self?.trying { try $0.answerZAP() } }
+        _ = try loop.add(try monitor.descriptor()) { [weak self] _, _ in self?.trying { try $0.readMonitor() } }
+        routerNumber = try loop.add(try router.descriptor()) { [weak self] _, _ in
+            self?.trying { try $0.readRouter(atMost: Self.framesMaxPerTurn) }
+        }
+    }
+
+    /// A socket of libzmq that fails is of no more use, and a new process is.
+    private func trying(_ body: (ListeningSide) throws -> Void) {
+        do { try body(self) } catch { loop.fail(error) }
+    }
+
+    // MARK: Handshakes
+
+    private func answerZAP() throws {
+        try zap.answer { request in
+            guard let key = CurveKey(bytes: request.key), permissions.permissions.allows(key) else {
+                rejections.note("the key of a bridge at \(request.address) is not in the list of peers")
+                return nil
+            }
+            return key.description
+        }
+    }
+
+    private func readMonitor() throws {
+        let now = Deadline.monotonicNanoseconds()
+        while let event = try monitor.next() {
+            switch event {
+            case .accepted(let descriptor):
+                if !accepted.add(descriptor, now) { rejections.note("too many handshakes are under way") }
+            case .disconnected(let descriptor):
+                // What it sent before counts, and must not be taken for that of the next one with this descriptor.
+                try readRouter(atMost: .max)
+                accepted.remove(descriptor)
+                for peer in peers.values where peer.descriptor == descriptor { forget(peer) }
+            case .acceptFailed(let code):
+                rejections.note("the system gives no descriptor for a connection: error \(code)")
+            case .handshakeRefused: rejections.note("a handshake came to nothing")
+            case .connected, .connectFailed, .handshakeDone: continue
+            }
+        }
+    }
+
+    private func forget(_ peer: FarPeer) {
+        peers[peer.routingID] = nil
+        peer.isOver = true
+        peer.relay.finish()
+        if !peer.relay.isClosed { finishing.append(peer.relay) }
+    }
+
+    // MARK: Frames
+
+    private func readRouter(atMost count: Int) throws {
+        var left = count
+        while try router.receive(message) {
+            let routingID = message.array
+            guard message.hasMore, try router.receive(message) else { continue }
+            do throws(BridgeViolation) {
+                if message.hasMore { throw .severalFrames }
+                try take(from: routingID)
+            } catch {
+                refuse(routingID, error)
+            }
+            while message.hasMore, try router.receive(message) {}
+            left -= 1
+            if left <= 0 { return loop.callAgain(routerNumber) }
+        }
+    }
+
+    private func take(from routingID: [UInt8]) throws(BridgeViolation) {
+        guard let peer = peers[routingID] else { return try open(routingID) }
+        guard !peer.isOver else { return }
+        let envelope = try Envelope(message.bytes)
+        try peer.relay.accept(envelope)
+        guard peer.endpoint != .presence else { throw .unexpected(envelope.kind) }
+        try peer.relay.take(envelope)
+        if envelope.kind == .end { peer.endsAt = Deadline.monotonicNanoseconds() + Self.closingMaxNs }
+    }
+
+    /// Ends one peer that does not keep to the rules, or may not come in.
+    private func refuse(_ routingID: [UInt8], _ violation: BridgeViolation) {
+        guard let peer = peers[routingID] else {
+            rejections.note("\(violation)")
+            if let descriptor = message.sourceDescriptor { accepted.end(descriptor) }
+            return
+        }
+        let name = permissions.permissions.name(of: peer.key) ?? "a removed key"
+        logger.warning("a connection is ended", metadata: ["peer": "\(name)", "reason": "\(violation)"])
+        kill(peer)
+    }
+
+    func kill(_ peer: FarPeer) {
+        peer.isOver = true
+        peer.relay.close()
+        accepted.end(peer.descriptor)
+    }
+
+    private func open(_ routingID: [UInt8]) throws(BridgeViolation) {
+        let envelope = try Envelope(message.bytes)
+        guard envelope.sequence == 0 else { throw .gap(expected: 0, found: envelope.sequence) }
+        guard envelope.kind == .open else { throw .unexpected(envelope.kind) }
+        // Names that libzmq makes up begin with a zero. Others could be those of a peer that is there.
+        guard routingID.count == 5, routingID.first == 0 else { throw .namedItself }
+        let opening = try Opening(envelope.body)
+        // The list may have changed since the handshake.
+        guard let descriptor = message.sourceDescriptor,
+            let key = message.property("User-Id").flatMap({ CurveKey($0) }),
+            permissions.permissions.allows(key)
+        else {
+            rejections.note("a key is not in the list of peers any more")
+            if let descriptor = message.sourceDescriptor { accepted.end(descriptor) }
+            return
+        }
+        guard peers.count < Self.peersMax, peers.values.count(where: { $0.key == key }) < Self.peersMaxPerKey else {
+            rejections.note("a key has as many connections as it may")
+            accepted.end(descriptor)
+            return
+        }
+        accepted.noteOpened(descriptor)
+        let relay = makeRelay(routingID, opening)
+        let peer = FarPeer(routingID, descriptor, key, opening.endpoint, relay)
+        peers[routingID] = peer
+        try relay.accept(envelope)
+        try relay.takeFirstCredit(opening.credit)
+        if opening.endpoint == .presence {
+            relay.send(.presence, presentBrokers)
+        } else {
+            connect(peer, toBroker: opening.broker)
+        }
+    }
+
+    private func makeRelay(_ routingID: [UInt8], _ opening: Opening) -> Relay {
+        Relay(
+            loop,
+            Relay.Outlet(
+                send: { [weak self] kind, sequence, body in self?.send(kind, sequence, body, to: routingID) },
+                opened: { [weak self] in
+                    guard let relay = self?.peers[routingID]?.relay else { return }
+                    relay.send(.opened, WireNumber.bytes(relay.firstCredit))
+                },
+                ended: { [weak self] in
+                    self?.peers[routingID]?.endsAt = Deadline.monotonicNanoseconds() + Self.closingMaxNs
+                }
+            )
+        )
+    }
+
+    /// Connects to a broker, which is told the key and applies what the list of peers says of it.
+    private func connect(_ peer: FarPeer, toBroker broker: Int) {
+        let endpoint = peer.endpoint.endpoint(of: data.bridgeEndpoints(ofBroker: broker))
+        let now = Deadline.monotonicNanoseconds()
+        do throws(SocketError) {
+            guard let stream = try SocketStream.connected(to: endpoint) else {
+                return endAtOnce(peer, "the broker is away")
+            }
+            try peer.relay.begin(stream, peer.endpoint.brokerSocketType, announcing: peer.key, now)
+        } catch {
+            logger.error("no connection to the broker", metadata: ["error": "\(error)"])
+            endAtOnce(peer, "the bridge cannot connect to the broker")
+        }
+    }
+
+    func endAtOnce(_ peer: FarPeer, _ reason: String) {
+        peer.relay.send(.end, Array(reason.utf8))
+        peer.relay.close()
+        peer.endsAt = Deadline.monotonicNanoseconds() + Self.closingMaxNs
+    }
+
+    private func send(
+        _ kind: Envelope.Kind,
+        _ sequence: UInt64,
+        _ body: UnsafeRawBufferPointer,
+        to routingID: [UInt8]
+    ) {
+        trying { side in
+            defer { side.loop.callAgain(side.routerNumber) }
+            // A peer that is gone is forgotten when the monitor tells.
+            guard try side.router.send(routingID, more: true) == .taken else { return }
+            _ = try side.router.send(count: Envelope.headerLength + body.count) {
+                Envelope.write(kind, sequence, body, to: $0)
+            }
+        }
+    }
+}

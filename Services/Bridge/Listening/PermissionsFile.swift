@@ -1,0 +1,39 @@
+import Logging
+import Messaging
+import ServiceKit
+
+/// The list of peers, read again when it has changed.
+final class PermissionsFile {
+    private let path: String
+    private let logger: Logger
+    private var version: FileVersion
+    private(set) var permissions: KeyPermissions
+
+    /// Reads the file; one that is not there lets no key in.
+    ///
+    /// - Throws: `PolicyFailure` if it is not what it should be.
+    init(_ path: String, _ logger: Logger) throws {
+        self.path = path
+        self.logger = logger
+        version = FileVersion(path)
+        permissions = KeyPermissions(try PeerPolicy(path: path))
+    }
+
+    /// Reads the file again if it has changed; a file that is not what it should be changes nothing.
+    ///
+    /// - Returns: Whether other keys may come in now.
+    func reloadIfChanged() -> Bool {
+        let version = FileVersion(path)
+        guard version != self.version else { return false }
+        self.version = version
+        do {
+            let permissions = KeyPermissions(try PeerPolicy(path: path))
+            defer { self.permissions = permissions }
+            logger.notice("the list of peers is read again", metadata: ["file": "\(path)"])
+            return permissions != self.permissions
+        } catch {
+            logger.error("the list of peers stays as it was", metadata: ["error": "\(error)"])
+            return false
+        }
+    }
+}

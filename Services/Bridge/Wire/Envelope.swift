@@ -1,0 +1,107 @@
+package import Messaging
+
+/// What bridges send each other: one frame of ZeroMQ, sealed as a whole.
+///
+///     kind (1 byte) | number of the frame in its direction (8 bytes, the first is 0) | body
+///
+/// CURVE seals frames singly and takes gaps between them. The numbers show a gap, and a gap ends the connection.
+package struct Envelope {
+    /// What a frame is for.
+    package enum Kind: UInt8, Sendable {
+        /// The first frame of the connecting side: ``Opening``.
+        case open = 1
+        /// The broker has taken the connection; the body is a credit.
+        case opened = 2
+        /// The numbers of the brokers that the listening side reaches, a byte each.
+        case presence = 3
+        /// Whole messages and commands of ZMTP, PING and PONG among them, in the order in which they came.
+        case data = 4
+        /// All bytes of data that the other side may send from the beginning on, as 8 bytes.
+        case credit = 5
+        /// The connection has ended behind all data before; the body says why, as text.
+        case end = 6
+    }
+
+    /// Bytes before the body.
+    package static let headerLength = 9
+    /// The largest frame: one message of the largest size that a connection takes, in its envelope.
+    package static let lengthMax = MessageLimits.messageMax + headerLength
+
+    package let kind: Kind
+    /// The number of the frame in its direction.
+    package let sequence: UInt64
+    /// Valid as long as the bytes that it was read from.
+    package let body: UnsafeRawBufferPointer
+
+    /// Reads a frame.
+    ///
+    /// - Throws: `BridgeViolation` if it is no envelope.
+    package init(_ bytes: UnsafeRawBufferPointer) throws(BridgeViolation) {
+        guard bytes.count >= Self.headerLength, let kind = Kind(rawValue: bytes[0]) else { throw .noEnvelope }
+        self.kind = kind
+        sequence = WireNumber.read(bytes[1..<Self.headerLength])
+        body = UnsafeRawBufferPointer(rebasing: bytes[Self.headerLength...])
+    }
+
+    /// Writes a frame.
+    ///
+    /// - Parameters:
+    ///   - kind: What it is for.
+    ///   - sequence: Its number.
+    ///   - body: What it carries.
+    ///   - room: Memory of exactly the length of the frame.
+    package static func write(
+        _ kind: Kind,
+        _ sequence: UInt64,
+        _ body: UnsafeRawBufferPointer,
+        to room: UnsafeMutableRawBufferPointer
+    ) {
+        room[0] = kind.rawValue
+        for (index, byte) in WireNumber.bytes(sequence).enumerated() { room[1 + index] = byte }
+        UnsafeMutableRawBufferPointer(rebasing: room[headerLength...]).copyMemory(from: body)
+    }
+}
+
+/// Whole numbers of 64 bits, the highest byte first.
+package enum WireNumber {
+    /// Bytes of a number.
+    package static let length = 8
+
+    package static func bytes(_ number: UInt64) -> [UInt8] {
+        (1...length).map { UInt8(truncatingIfNeeded: number >> UInt64(8 * (length - $0))) }
+    }
+
+    package static func read(_ bytes: some Sequence<UInt8>) -> UInt64 {
+        bytes.reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}
+
+/// What the other bridge must not do; it ends the connection.
+package enum BridgeViolation: Error, Equatable, CustomStringConvertible {
+    case noEnvelope
+    case gap(expected: UInt64, found: UInt64)
+    case unexpected(Envelope.Kind)
+    case malformedBody(Envelope.Kind)
+    case otherVersion(UInt8)
+    case creditExceeded
+    case creditLowered
+    case notZMTP(ZMTPViolation)
+    case severalFrames
+    case namedItself
+
+    package var description: String {
+        switch self {
+        case .noEnvelope: "a frame is no envelope"
+        case .gap(let expected, let found): "frame \(found) came where frame \(expected) was due"
+        case .unexpected(let kind): "a frame of the kind \(kind) came where none may come"
+        case .malformedBody(let kind): "the body of a frame of the kind \(kind) is malformed"
+        case .otherVersion(let version):
+            "it speaks version \(version) and this bridge version \(Opening.version); upgrade the older one"
+        case .creditExceeded: "more data came than it has credit for"
+        case .creditLowered: "a credit was taken back"
+        case .notZMTP(let violation): "its data is no ZMTP: \(violation)"
+        case .severalFrames: "a message has several frames"
+        case .namedItself: "it has chosen its own routing id"
+        }
+    }
+}

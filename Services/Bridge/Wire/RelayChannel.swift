@@ -1,0 +1,72 @@
+/// The numbers and credits of one connection between two bridges, in both directions; it knows no socket.
+package struct RelayChannel {
+    /// Bytes of data that may be under way in one direction.
+    ///
+    /// With 50 ms from host to host and back it lets 20 MB a second through a connection, and a thousand connections that
+    /// are not read hold 1 GiB at most, besides their last messages.
+    package static let window: UInt64 = 1 << 20
+    /// A credit is renewed when so much of the window is used: often enough that nothing waits, rarely enough to cost little.
+    private static let renewal = window / 4
+
+    private var nextOut: UInt64 = 0
+    private var nextIn: UInt64 = 0
+    /// Bytes of data that this side has sent, and may send in all.
+    private var sent: UInt64 = 0
+    private var sendMax: UInt64 = 0
+    /// Bytes of data that have come, and may come in all.
+    private var received: UInt64 = 0
+    private var receiveMax = RelayChannel.window
+
+    package init() {}
+
+    /// The credit that the other side gets with the opening.
+    package var firstCredit: UInt64 { receiveMax }
+
+    /// Whether data may be sent; the last piece may go beyond the credit, so that a large message needs no large window.
+    package var maySend: Bool { sent < sendMax }
+
+    /// Returns the number of the next frame to be sent.
+    package mutating func number() -> UInt64 {
+        defer { nextOut += 1 }
+        return nextOut
+    }
+
+    /// Takes the number of a frame that has come.
+    ///
+    /// - Throws: `BridgeViolation.gap` if frames before it are missing, or it came before.
+    package mutating func accept(_ sequence: UInt64) throws(BridgeViolation) {
+        guard sequence == nextIn else { throw .gap(expected: nextIn, found: sequence) }
+        nextIn += 1
+    }
+
+    /// Records data that was sent.
+    package mutating func spend(_ byteCount: Int) { sent += UInt64(byteCount) }
+
+    /// Takes a credit of the other side.
+    ///
+    /// - Throws: `BridgeViolation.creditLowered` if it is lower than the one before.
+    package mutating func raise(to credit: UInt64) throws(BridgeViolation) {
+        guard credit >= sendMax else { throw .creditLowered }
+        sendMax = credit
+    }
+
+    /// Records data that has come.
+    ///
+    /// - Throws: `BridgeViolation.creditExceeded` if the other side had no credit left before it.
+    package mutating func receive(_ byteCount: Int) throws(BridgeViolation) {
+        guard received < receiveMax else { throw .creditExceeded }
+        received += UInt64(byteCount)
+    }
+
+    /// Works out whether the other side is to get a new credit.
+    ///
+    /// - Parameter waiting: Bytes of data that have come and were not passed on yet.
+    /// - Returns: The credit to be sent; nil if the last one is still good enough.
+    package mutating func renewedCredit(waiting: Int) -> UInt64? {
+        let passedOn = received - min(received, UInt64(waiting))
+        let credit = passedOn + Self.window
+        guard credit >= receiveMax + Self.renewal else { return nil }
+        receiveMax = credit
+        return credit
+    }
+}

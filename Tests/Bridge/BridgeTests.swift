@@ -1,0 +1,192 @@
+import Bridge
+import Contracts
+import Foundation
+import Messaging
+import ServiceKit
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// A broker and two bridges over loopback TCP.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct BridgeTests {
+    @Test func `client and worker of another host are reached through two bridges`() async throws {
+        try await BridgeFixture.run { fixture in
+            let (client, worker) = (fixture.farBus("client"), fixture.farBus("w").servingEcho(as: "w"))
+            let own = fixture.nearBus("own")
+            try await fixture.beside([client, worker, own]) {
+                for bus in [client, own] {
+                    for length in [0, 1, 200, 5_000, 900_000] {
+                        let text = String(repeating: "ї", count: length / 2)
+                        let reply = try await bus.call(Echo(text: text), .own(timeoutMs: 10_000))
+                        #expect(reply == Echo.Reply(text: text, instance: "w"))
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `many calls at once through two bridges each get their own answer`() async throws {
+        try await BridgeFixture.run { fixture in
+            let worker = fixture.farBus("w").servingEcho(as: "w")
+            let client = fixture.farBus("client")
+            try await fixture.beside([worker, client]) {
+                try await fixture.eventually("the worker is there") { await client.echo("x") != nil }
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for number in 0..<500 {
+                        group.addTask {
+                            // Many are beyond one credit window.
+                            let text = "\(number) " + String(repeating: "x", count: number * 40)
+                            let reply = try await client.call(Echo(text: text), .own(timeoutMs: 10_000))
+                            #expect(reply.text == text)
+                        }
+                    }
+                    try await group.waitForAll()
+                }
+            }
+        }
+    }
+
+    @Test func `events and subscriptions pass in both directions`() async throws {
+        let peer = PeerPolicy.Peer(name: "far", offers: ["diary"], calls: ["profile"])
+        try await BridgeFixture.run(allowing: peer) { fixture in
+            let (far, own) = (fixture.farBus("far"), fixture.nearBus("own"))
+            let heard = far.subscribe(["profile.beacon", "diary.beacon"], keeping: 8)
+            let ownHeard = own.subscribe(["diary.beacon"], keeping: 8)
+            try await fixture.beside([far, own]) {
+                let publishing = Task {
+                    while !Task.isCancelled {
+                        own.publish("profile.beacon", Array("from near".utf8))
+                        far.publish("diary.beacon", Array("from far".utf8))
+                        try await Task.sleep(for: .milliseconds(5))
+                    }
+                }
+                defer { publishing.cancel() }
+                for await payload in heard.prefix(2) { #expect(payload == Array("from near".utf8)) }
+                for await payload in ownHeard.prefix(2) { #expect(payload == Array("from far".utf8)) }
+            }
+        }
+    }
+
+    @Test func `the key of the far bridge may do what the list of peers says and no more`() async throws {
+        try await BridgeFixture.run(allowing: PeerPolicy.Peer(name: "far", offers: [], calls: [])) { fixture in
+            let client = fixture.farBus("client")
+            let intruder = fixture.farBus("intruder").servingEcho(as: "intruder")
+            let (own, worker) = (fixture.nearBus("own"), fixture.nearBus("w").servingEcho(as: "w"))
+            try await fixture.beside([client, intruder, own, worker]) {
+                try await fixture.eventually("the worker is there") { await own.echo("x") != nil }
+                for _ in 0..<20 { #expect(await own.echo("x")?.instance == "w") }
+                let error = await #expect(throws: ServiceError.self) {
+                    _ = try await client.call(Echo(text: "x"), .own(timeoutMs: 10_000))
+                }
+                #expect(error?.code == .forbidden)
+                let status = await #expect(throws: ServiceError.self) {
+                    _ = try await client.call(
+                        BrokerStatus.method,
+                        BrokerStatus(),
+                        .own(timeoutMs: 10_000),
+                        as: BrokerStatus.Reply.self
+                    )
+                }
+                #expect(status?.code == .forbidden)
+            }
+        }
+    }
+
+    @Test func `an unknown key is refused until the list names it and ends when it is taken off`() async throws {
+        try await BridgeFixture.run(allowing: nil) { fixture in
+            let (client, worker) = (fixture.farBus("client"), fixture.nearBus("w").servingEcho(as: "w"))
+            try await fixture.beside([client, worker]) {
+                let error = await #expect(throws: ServiceError.self) {
+                    _ = try await client.call(Echo(text: "x"), .own(timeoutMs: 1_000))
+                }
+                #expect(error?.code == .unavailable || error?.code == .deadlineExceeded)
+                #expect(!fixture.isOffered)
+                try fixture.allow([PeerPolicy.Peer(name: "far", calls: ["echo"])])
+                try await fixture.eventually("the key is let in") { await client.echo("x") != nil }
+                try fixture.allow([])
+                try await fixture.eventually("the sockets are gone") { !fixture.isOffered }
+                #expect(await client.echo("x") == nil)
+            }
+        }
+    }
+
+    @Test func `a removed key ends its own connections and no others`() async throws {
+        try await BridgeFixture.run { fixture in
+            let other = try BridgeFixture()
+            defer { other.remove() }
+            let first = PeerPolicy.Peer(name: "far", offers: [], calls: ["echo"])
+            var second = PeerPolicy.Peer(name: "other", offers: [], calls: ["echo"])
+            second.key = "\(other.farKeys.publicKey)"
+            try fixture.allow([first, second])
+            let otherBridge = other.startFarBridge(to: fixture.address, expecting: fixture.nearKeys.publicKey)
+            let (client, kept) = (fixture.farBus("client"), other.farBus("kept"))
+            try await fixture.beside([client, kept, fixture.nearBus("w").servingEcho(as: "w")]) {
+                try await fixture.eventually("both are let in") {
+                    let answers = await (client.echo("x"), kept.echo("x"))
+                    return answers.0 != nil && answers.1 != nil
+                }
+                try fixture.allow([second])
+                try await fixture.eventually("the removed key is gone") {
+                    // A connection that is lost would fail this call.
+                    let reply = try await kept.call(Echo(text: "kept"), .own(timeoutMs: 5_000))
+                    #expect(reply.text == "kept")
+                    return !fixture.isOffered
+                }
+                #expect(other.isOffered)
+            }
+            await otherBridge.end()
+        }
+    }
+
+    @Test func `a far bridge does not talk to a bridge with another key than it expects`() async throws {
+        try await BridgeFixture.run { fixture in
+            let other = try BridgeFixture()
+            defer { other.remove() }
+            let deceived = other.startFarBridge(to: fixture.address, expecting: CurveKeyPair.make().publicKey)
+            // The same bridge is good for a peer that expects the right key.
+            try await fixture.eventually("the right key is reached") { fixture.isOffered }
+            try await Task.sleep(for: .milliseconds(300))
+            #expect(!other.isOffered)
+            await deceived.end()
+        }
+    }
+
+    @Test func `sockets exist at the far host only while the broker can be reached`() async throws {
+        let fixture = try BridgeFixture()
+        defer { fixture.remove() }
+        try fixture.allow([PeerPolicy.Peer(name: "far", offers: [], calls: ["echo"])])
+        let far = fixture.startFarBridge()
+        var (broker, near) = (fixture.startBroker(), fixture.startNearBridge())
+        try await fixture.eventually("the broker is offered") { fixture.isOffered }
+        await broker.end()
+        try await fixture.eventually("the broker is gone") { !fixture.isOffered }
+        broker = fixture.startBroker()
+        try await fixture.eventually("the broker is back") { fixture.isOffered }
+        await near.end()
+        try await fixture.eventually("the bridge is gone") { !fixture.isOffered }
+        near = fixture.startNearBridge()
+        try await fixture.eventually("the bridge is back") { fixture.isOffered }
+        for running in [far, near, broker] { await running.end() }
+    }
+
+    @Test func `the sockets of a broker of the far host are never taken over`() async throws {
+        let fixture = try BridgeFixture()
+        defer { fixture.remove() }
+        try fixture.allow([PeerPolicy.Peer(name: "far", offers: [], calls: ["echo"])])
+        try Data("a broker's".utf8).write(to: URL(filePath: fixture.far.sockets(ofBroker: 1)[0]))
+        let lock = open(fixture.far.brokerLock(1), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        #expect(flock(lock, LOCK_EX) == 0)
+        let running = [fixture.startBroker(), fixture.startNearBridge(), fixture.startFarBridge()]
+        try await Task.sleep(for: .milliseconds(500))
+        #expect(try Data(contentsOf: URL(filePath: fixture.far.sockets(ofBroker: 1)[0])) == Data("a broker's".utf8))
+        close(lock)
+        let client = fixture.farBus("client")
+        try await fixture.beside([client, fixture.nearBus("w").servingEcho(as: "w")]) {
+            try await fixture.eventually("the number is free") { await client.echo("x") != nil }
+        }
+        for one in running.reversed() { await one.end() }
+    }
+}

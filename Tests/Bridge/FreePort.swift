@@ -1,0 +1,83 @@
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// Finds ports of this host.
+enum FreePort {
+    struct None: Error {}
+
+    /// Returns a port on which nothing listens now.
+    static func find() throws -> UInt16 {
+        let listener = try LoopbackListener()
+        defer { close(listener.descriptor) }
+        return listener.port
+    }
+}
+
+/// A port of this host on which a test listens.
+struct LoopbackListener {
+    let descriptor: Int32
+    let port: UInt16
+
+    init() throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var address = Loopback.address(0)
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let descriptor = descriptor
+        let status = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(descriptor, address, length) == 0 && listen(descriptor, 128) == 0
+                    && getsockname(descriptor, address, &length) == 0
+            }
+        }
+        guard status else { throw FreePort.None() }
+        port = UInt16(bigEndian: address.sin_port)
+    }
+}
+
+/// Connections to ports of this host.
+enum Loopback {
+    static func address(_ port: UInt16) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian)
+        return address
+    }
+
+    /// Connects; nil if nothing listens there.
+    static func connect(_ port: UInt16) -> Int32? {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var address = address(port)
+        let status = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        if status == 0 { return descriptor }
+        close(descriptor)
+        return nil
+    }
+
+    /// Whether the other side has ended a connection; what it says before is read and dropped.
+    static func isEnded(_ descriptor: Int32) -> Bool {
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        while true {
+            let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+            if count == 0 || (count < 0 && errno != EAGAIN) { return true }
+            if count < 0 { return false }
+        }
+    }
+
+    /// Writes all bytes, or fails.
+    @discardableResult
+    static func write(_ descriptor: Int32, _ bytes: some Sequence<UInt8>) -> Bool {
+        var rest = Array(bytes)
+        while !rest.isEmpty {
+            let count = send(descriptor, rest, rest.count, Int32(MSG_NOSIGNAL))
+            guard count > 0 else { return false }
+            rest.removeFirst(count)
+        }
+        return true
+    }
+}
