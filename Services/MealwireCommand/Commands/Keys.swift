@@ -8,7 +8,12 @@ struct Keys: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Make keys for processes on other hosts, and say what their holders may do.",
         discussion: """
-            Between hosts, processes know each other by keys (CurveZMQ). On the broker's host: `mealwire keys make broker`, \
+            Between hosts, bridges know each other by keys. On the broker's host: `mealwire keys make bridge`, `mealwire keys \
+            make NAME --offers SERVICE` for each other host, and `mealwire up --bridge-listen tcp://0.0.0.0:5700`. Take \
+            keys/NAME.key to that host's data directory as keys/bridge.key, and keys/bridge.pub as keys/far-bridge.pub. Start \
+            there: `bridge --data DIR --connect tcp://BROKER:5700`, and each process with `--data DIR`.
+
+            Without a bridge, single processes come in by CurveZMQ. On the broker's host: `mealwire keys make broker`, \
             `mealwire keys make NAME --offers SERVICE` for each other host, and `mealwire up --tcp-endpoint \
             tcp://0.0.0.0:5700`. Take keys/broker.pub and keys/NAME.key to that host's data directory, and start there: \
             `SERVICE --data DIR --broker tcp://BROKER:5700 --key-file DIR/keys/NAME.key`.
@@ -55,7 +60,7 @@ struct Keys: ParsableCommand {
             abstract: "Make a pair of keys in keys/, and let its holder in."
         )
 
-        @Argument(help: "What the pair is called; `broker` for the broker's own.")
+        @Argument(help: "What the pair is called; `bridge` for the bridge's own, `broker` for the broker's.")
         var name: String
 
         @OptionGroup var rights: Rights
@@ -71,7 +76,7 @@ struct Keys: ParsableCommand {
             let console = Console()
             console.write("\(data.keys.secretPath(name)): secret, for \(name) alone\n")
             console.write("\(data.keys.publicPath(name)): \(key)\n")
-            guard name != KeyFiles.broker else { return }
+            guard ![KeyFiles.broker, KeyFiles.bridge].contains(name) else { return }
             try list.add(rights.peer(name, key))
             console.write("\(data.peerPolicy): \(name) may come in\n")
         }

@@ -41,6 +41,14 @@ struct Up: ParsableCommand {
     )
     var tcpEndpoint: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Let bridges of other hosts in, with keys, at this address and port; see `mealwire keys`.",
+            valueName: "tcp://address:port"
+        )
+    )
+    var bridgeListen: String?
+
     @Flag(help: "Have every process log at level debug.")
     var debug = false
 
@@ -73,6 +81,7 @@ struct Up: ParsableCommand {
             standby: standby,
             mdp: mdp,
             tcpEndpoint: tcpEndpoint,
+            bridgeEndpoint: bridgeListen,
             debug: debug,
             executables: try executables ?? SetOptions.ownDirectory()
         )

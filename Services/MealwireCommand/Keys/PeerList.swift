@@ -35,6 +35,8 @@ struct PeerList {
     /// In one step: a broker that reads it meanwhile gets the old list or the new one.
     private func write() throws {
         try Data(try policy.text().utf8).write(to: URL(filePath: path), options: .atomic)
+        // It holds no secret, and a bridge reads it that runs as a user of its own.
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
     }
 }
 
@@ -51,8 +53,10 @@ struct PeerTable {
     private static let titles = ["NAME", "KNOWN BY", "OFFERS", "CALLS", "FOR USERS"]
 
     private static func row(_ peer: PeerPolicy.Peer) -> [String] {
-        [
-            peer.name, peer.key ?? peer.user.map { "user \($0)" } ?? "", names(peer.offers), names(peer.calls),
+        let forOthers = peer.isBridge ? "for others" : nil
+        return [
+            peer.name, peer.key ?? peer.user.map { "user \($0)" } ?? "", forOthers ?? names(peer.offers),
+            forOthers ?? names(peer.calls),
             peer.speaksForUsers ?? false ? "yes" : "no",
         ]
     }

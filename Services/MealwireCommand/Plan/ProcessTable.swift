@@ -45,11 +45,12 @@ package enum ProcessTable {
         let services = ServiceName.all.flatMap { service in
             names(of: service, options).map { process(service.rawValue, $0, .service) }
         }
+        let bridge = options.bridgeEndpoint.map { [process("bridge", "bridge", .service, ["--listen", $0])] } ?? []
         // The address is for whoever reads the arguments; the supervisor listens, and hands that on.
         let listen = [
             "--host", options.host, "--port", "\(options.port)", "--listen-descriptor", "\(listenDescriptor)",
         ]
-        return brokers + services + [process("gateway", "gateway", .gateway, listen)]
+        return brokers + bridge + services + [process("gateway", "gateway", .gateway, listen)]
     }
 
     private static func names(of service: ServiceName, _ options: SetOptions) -> [String] {

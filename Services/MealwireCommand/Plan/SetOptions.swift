@@ -16,6 +16,8 @@ package struct SetOptions: Sendable {
     package let mdp: Bool
     /// Where processes of other hosts come in; nil if they cannot.
     package let tcpEndpoint: String?
+    /// Where bridges of other hosts come in; nil if they cannot.
+    package let bridgeEndpoint: String?
     package let debug: Bool
     /// The directory that holds the executables.
     package let executables: String
@@ -28,6 +30,7 @@ package struct SetOptions: Sendable {
         standby: Bool = false,
         mdp: Bool,
         tcpEndpoint: String? = nil,
+        bridgeEndpoint: String? = nil,
         debug: Bool,
         executables: String
     ) {
@@ -38,6 +41,7 @@ package struct SetOptions: Sendable {
         self.standby = standby
         self.mdp = mdp
         self.tcpEndpoint = tcpEndpoint
+        self.bridgeEndpoint = bridgeEndpoint
         self.debug = debug
         self.executables = executables
     }

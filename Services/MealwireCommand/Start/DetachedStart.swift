@@ -59,6 +59,7 @@ struct DetachedStart {
         ]
         return ["up"] + values + (options.standby ? ["--standby"] : []) + (options.mdp ? ["--mdp"] : [])
             + (options.debug ? ["--debug"] : []) + (options.tcpEndpoint.map { ["--tcp-endpoint", $0] } ?? [])
+            + (options.bridgeEndpoint.map { ["--bridge-listen", $0] } ?? [])
     }
 
     /// Waits for the word, or for the end without it.

@@ -1,4 +1,5 @@
 import Glibc
+import Messaging
 package import ServiceKit
 
 /// What is checked before anything starts, so that what cannot work is told at once and in one sentence.
@@ -18,6 +19,7 @@ package struct Preflight {
     func pass(_ console: Console) throws(SetFailure) -> (lock: SetLock, listener: Int32) {
         try Self.checkSocketPaths(options.data, brokers: options.standby ? 2 : 1)
         try checkExecutables()
+        try checkBridge()
         for path in [options.data.path, options.data.run] { try Self.makePrivateDirectory(path) }
         let lock = try SetLock.take(options.data, console)
         return (lock, try listen())
@@ -70,6 +72,19 @@ package struct Preflight {
                     "\(path) cannot be run (\(systemReason())): build the set with `swift build -c release`."
                 )
             }
+        }
+    }
+
+    /// Refuses a bridge without an address or a key, which would start again and again.
+    private func checkBridge() throws(SetFailure) {
+        guard let endpoint = options.bridgeEndpoint else { return }
+        guard TCPAddress(endpoint: endpoint) != nil else {
+            throw SetFailure("--bridge-listen is \(endpoint), but must be tcp://, an address of this host and a port.")
+        }
+        do {
+            _ = try options.data.keys.pair(KeyFiles.bridge)
+        } catch {
+            throw SetFailure("\(error)")
         }
     }
 

@@ -1,0 +1,103 @@
+import Contracts
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+extension SystemTests {
+    /// A second host, which is a second data directory: its processes reach the broker through two bridges.
+    struct Bridges {
+        private static let request =
+            #"{"sex":"female","age":30,"heightCm":165,"weightKg":65,"activityLevel":"light","goal":"lose"}"#
+
+        @Test func `a calculator of another host serves and either bridge may be killed and started again`()
+            async throws
+        {
+            let address = "tcp://127.0.0.1:\(try SetFixture.freePort())"
+            let arguments = { (directory: String) in
+                try Self.makeKeys(directory)
+                return ["bridge": ["--listen", address]]
+            }
+            try await SetFixture.run(arguments: arguments) { set in
+                try set.start("bridge")
+                let far = try FarHost(keysOf: set.directory)
+                defer { far.stop() }
+                try set.end("calorie-calculator")
+                try far.start("bridge", ["--connect", address])
+                try far.start("calorie-calculator")
+                try await set.eventually("the far calculator serves") { try await Self.isServed(set) }
+                for host in ["near", "far"] {
+                    if host == "near" { try set.kill("bridge") } else { try far.kill("bridge") }
+                    try await set.eventually("the calculator is away") { try await !Self.isServed(set) }
+                    #expect(try await set.http.get("/health/live").status == 200)
+                    let connect = ["--connect", address]
+                    if host == "near" { try set.start("bridge") } else { try far.start("bridge", connect) }
+                    try await set.eventually("the far calculator serves again") { try await Self.isServed(set) }
+                }
+                try far.kill("calorie-calculator")
+                try await set.eventually("a killed calculator is known") { try await !Self.isServed(set) }
+                try far.start("calorie-calculator")
+                try await set.eventually("a new calculator serves") { try await Self.isServed(set) }
+                let removed = try CommandLineTool.run(["keys", "remove", "box2", "--data", set.directory])
+                #expect(removed.status == 0, "\(removed.errors)")
+                try await set.eventually("a removed key is let in no longer") { try await !Self.isServed(set) }
+                try set.start("calorie-calculator")
+                try await set.eventually("the own calculator serves") { try await Self.isServed(set) }
+            }
+        }
+
+        private static func makeKeys(_ directory: String) throws {
+            for (name, rights) in [("bridge", []), ("box2", ["--offers", "calorie-calculator"])] {
+                let made = try CommandLineTool.run(["keys", "make", name, "--data", directory] + rights)
+                #expect(made.status == 0, "\(made.errors)")
+            }
+        }
+
+        private static func isServed(_ set: SetFixture) async throws -> Bool {
+            try await set.http.post("/v1/calculator/target", request).status == 200
+        }
+    }
+
+    /// The real executables on another data directory, with keys from the first.
+    private final class FarHost {
+        let directory = "/tmp/mwf-\(UUIDv7.make().description.suffix(12))"
+        private var processes: [String: Process] = [:]
+
+        init(keysOf near: String) throws {
+            let manager = FileManager.default
+            for name in ["run", "keys"] {
+                try manager.createDirectory(
+                    atPath: "\(directory)/\(name)",
+                    withIntermediateDirectories: true,
+                    attributes: [.posixPermissions: 0o700]
+                )
+            }
+            try manager.copyItem(atPath: "\(near)/keys/box2.key", toPath: "\(directory)/keys/bridge.key")
+            try manager.copyItem(atPath: "\(near)/keys/bridge.pub", toPath: "\(directory)/keys/far-bridge.pub")
+        }
+
+        func start(_ name: String, _ arguments: [String] = []) throws {
+            let process = Process()
+            process.executableURL = SetFixture.executables.appendingPathComponent(name)
+            process.arguments = ["--data", directory, "--log-level", "error"] + arguments
+            process.standardOutput = FileHandle.nullDevice
+            try process.run()
+            processes[name] = process
+        }
+
+        func kill(_ name: String) throws {
+            let running = processes.removeValue(forKey: name)
+            let process = try #require(running)
+            Glibc.kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+        }
+
+        func stop() {
+            for process in processes.values { process.terminate() }
+            for process in processes.values { process.waitUntilExit() }
+            try? FileManager.default.removeItem(atPath: directory)
+        }
+    }
+}
