@@ -119,7 +119,7 @@ import CZeroMQ
 
     /// Becomes readable when the state of the socket may have changed.
     ///
-    /// It reports edges: after it, and after each call that sends, read until nothing is there.
+    /// It reports edges: read until nothing is there after it, after each call that sends, and once before the first wait.
     ///
     /// - Throws: `ZeroMQError` if the context has ended.
     package func descriptor() throws(ZeroMQError) -> Int32 {

@@ -51,6 +51,9 @@ final class FarDealer {
             self?.trying { try $0.readMonitor() }
         }
         try socket.connect(endpoint)
+        // libzmq signals nothing before the first attempt to read has found nothing.
+        loop.callAgain(socketNumber)
+        loop.callAgain(monitorNumber)
     }
 
     deinit {

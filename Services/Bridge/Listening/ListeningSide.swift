@@ -71,11 +71,16 @@ final class ListeningSide {
     }
 
     private func watch() throws {
-        _ = try loop.add(try zap.descriptor()) { [weak self] _, _ in self?.trying { try $0.answerZAP() } }
-        _ = try loop.add(try monitor.descriptor()) { [weak self] _, _ in self?.trying { try $0.readMonitor() } }
-        routerNumber = try loop.add(try router.descriptor()) { [weak self] _, _ in
-            self?.trying { try $0.readRouter(atMost: Self.framesMaxPerTurn) }
-        }
+        _ = try watch(try zap.descriptor()) { try $0.answerZAP() }
+        _ = try watch(try monitor.descriptor()) { try $0.readMonitor() }
+        routerNumber = try watch(try router.descriptor()) { try $0.readRouter(atMost: Self.framesMaxPerTurn) }
+    }
+
+    private func watch(_ descriptor: Int32, _ body: @escaping (ListeningSide) throws -> Void) throws -> UInt64 {
+        let number = try loop.add(descriptor) { [weak self] _, _ in self?.trying(body) }
+        // libzmq signals nothing before the first attempt to read has found nothing.
+        loop.callAgain(number)
+        return number
     }
 
     /// A socket of libzmq that fails is of no more use, and a new process is.
