@@ -10,6 +10,11 @@ final class BridgeLoop {
     /// Sockets of libzmq: three for each connection of both sides, with room to spare.
     private static let socketsMax = 4_096
 
+    /// How long the end waits for other sides, in nanoseconds: some journeys there and back.
+    private static let farewellMaxNs: UInt64 = 500_000_000
+    /// Between two looks meanwhile, in milliseconds.
+    private static let farewellTurnMs = 10
+
     private let stop: StopSignal
     private let loop: EventLoop
     private let listening: ListeningSide?
@@ -42,8 +47,18 @@ final class BridgeLoop {
             loop.turn(milliseconds: Self.tickMs)
             if let failure = loop.failure { throw failure }
         }
+        endAll()
+    }
+
+    /// Tells all other sides of the end, and gives them a moment to hear of it.
+    private func endAll() {
         for bridge in farBridges { bridge.stop() }
         listening?.stop()
+        let end = Deadline.monotonicNanoseconds() + Self.farewellMaxNs
+        while !stop.isHurried, loop.failure == nil, Deadline.monotonicNanoseconds() < end {
+            if listening?.isIdle ?? true, farBridges.allSatisfy(\.isIdle) { return }
+            loop.turn(milliseconds: Self.farewellTurnMs)
+        }
     }
 
     private func tick(_ now: UInt64) {

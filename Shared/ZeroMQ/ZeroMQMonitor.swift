@@ -14,11 +14,20 @@ import CZeroMQ
         case connectFailed
         /// A handshake is done.
         case handshakeDone
-        /// The other side, or this one, refused the handshake.
+        /// The other side refused the handshake, or it came to nothing; other failures only disconnect.
         case handshakeRefused
         /// The system gives no descriptor for a further connection.
         case acceptFailed(code: Int32)
     }
+
+    /// All that is of interest, without `ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL`.
+    ///
+    /// libzmq 4.3.4 sends that event between an error of CURVE and the look at `errno`, which it then may find as EAGAIN. A
+    /// frame that was sent twice then does not end its connection, and aborts the process with the next heartbeat.
+    private static let events =
+        ZMQ_EVENT_ACCEPTED | ZMQ_EVENT_ACCEPT_FAILED | ZMQ_EVENT_CONNECTED | ZMQ_EVENT_CLOSED
+        | ZMQ_EVENT_DISCONNECTED | ZMQ_EVENT_HANDSHAKE_SUCCEEDED | ZMQ_EVENT_HANDSHAKE_FAILED_AUTH
+        | ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL
 
     private let watched: ZeroMQSocket
     private let receiver: ZeroMQSocket
@@ -34,7 +43,7 @@ import CZeroMQ
         // What a monitor misses would leave a connection uncounted.
         try receiver.set(.receiveHighWaterMark, 0)
         try receiver.set(.linger, 0)
-        guard unsafe zmq_socket_monitor(socket.handle, endpoint, ZMQ_EVENT_ALL) == 0 else {
+        guard unsafe zmq_socket_monitor(socket.handle, endpoint, Self.events) == 0 else {
             throw .last("zmq_socket_monitor")
         }
         try receiver.connect(endpoint)
@@ -68,9 +77,7 @@ import CZeroMQ
         case ZMQ_EVENT_CONNECTED: .connected(descriptor: value)
         case ZMQ_EVENT_CLOSED: .connectFailed
         case ZMQ_EVENT_HANDSHAKE_SUCCEEDED: .handshakeDone
-        case ZMQ_EVENT_HANDSHAKE_FAILED_AUTH, ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL,
-            ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL:
-            .handshakeRefused
+        case ZMQ_EVENT_HANDSHAKE_FAILED_AUTH, ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL: .handshakeRefused
         case ZMQ_EVENT_ACCEPT_FAILED: .acceptFailed(code: value)
         default: nil
         }

@@ -58,10 +58,22 @@ final class FrameProxy: Sendable {
         shutdown(target, Int32(SHUT_RDWR))
     }
 
+    /// Passes the greeting on byte by byte, because each side waits for parts of the other's.
+    private static func passGreeting(from source: Int32, to target: Int32) -> Bool {
+        var left = greetingLength
+        var bytes = [UInt8](repeating: 0, count: greetingLength)
+        while left > 0 {
+            let count = recv(source, &bytes, left, 0)
+            guard count > 0, Loopback.write(target, bytes[..<count]) else { return false }
+            left -= count
+        }
+        return true
+    }
+
     private func passFrames(from source: Int32, to target: Int32) {
         var reader = Reader(descriptor: source)
         var held: [UInt8]?
-        if let greeting = reader.take(Self.greetingLength), Loopback.write(target, greeting) {
+        if Self.passGreeting(from: source, to: target) {
             while let frame = reader.frame() {
                 var output = [frame]
                 if frame.count >= Self.largeMin {

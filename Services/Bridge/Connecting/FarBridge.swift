@@ -154,7 +154,7 @@ final class FarBridge {
     }
 
     private func lose(_ reason: String) {
-        presence?.close(lingers: false)
+        presence?.close()
         presence = nil
         if endpoint != nil {
             candidates = []
@@ -227,6 +227,9 @@ final class FarBridge {
     func stop() {
         brokers = [:]
         for connection in connections { connection.end("the bridge stops") }
-        presence?.close(lingers: false)
+        presence?.close()
     }
+
+    /// Whether no connection waits for its end.
+    var isIdle: Bool { connections.allSatisfy(\.isOver) }
 }

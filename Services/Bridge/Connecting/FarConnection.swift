@@ -4,11 +4,16 @@ import ZeroMQ
 
 /// One connection of a process of this host to a far broker.
 final class FarConnection {
+    /// How long the other side may take to close a connection that has ended, in nanoseconds.
+    private static let closingMaxNs: UInt64 = 2_000_000_000
+
     private let relay: Relay
     private let dealer: FarDealer
     private let endpoint: RelayEndpoint
     /// When the process connected, on the monotonic clock.
     let madeAt: UInt64
+    /// When the connection is closed although the other side has not; nil as long as it may stay.
+    private var closesAt: UInt64?
     /// The process's side, until the far broker has taken the connection.
     private var waiting: SocketStream?
 
@@ -29,7 +34,7 @@ final class FarConnection {
             Relay.Outlet(
                 send: { [holder] in holder.connection?.dealer.send($0, $1, $2) },
                 opened: {},
-                ended: { [holder] in holder.connection?.dealer.close(lingers: true) }
+                ended: { [holder] in holder.connection?.awaitEnd() }
             )
         )
         dealer = try connect(
@@ -60,7 +65,7 @@ final class FarConnection {
         guard envelope.kind == .opened else {
             try relay.take(envelope)
             // What was sent before is of no use to anyone now.
-            if envelope.kind == .end { dealer.close(lingers: false) }
+            if envelope.kind == .end { dealer.close() }
             return
         }
         guard let stream = waiting else { throw .unexpected(.opened) }
@@ -72,20 +77,27 @@ final class FarConnection {
             try relay.begin(stream, endpoint.localSocketType, announcing: nil, now)
         } catch {
             lose()
-            dealer.close(lingers: false)
+            dealer.close()
         }
     }
 
     private func lose() { relay.finish() }
 
     /// Does what is due.
-    func tick(_ now: UInt64) { relay.closeIfDue(now) }
+    func tick(_ now: UInt64) {
+        relay.closeIfDue(now)
+        if let closesAt, now > closesAt { dealer.close() }
+    }
+
+    /// The other side was told of the end, and closes the connection when it has read that.
+    private func awaitEnd() { closesAt = Deadline.monotonicNanoseconds() + Self.closingMaxNs }
 
     /// Ends the connection, and tells the other side.
     func end(_ reason: String) {
-        guard !dealer.isClosed else { return }
+        waiting = nil
+        guard !dealer.isClosed, closesAt == nil else { return }
         relay.send(.end, Array(reason.utf8))
-        dealer.close(lingers: true)
         relay.finish()
+        awaitEnd()
     }
 }

@@ -13,6 +13,9 @@ final class FarDealer {
         let lost: (String) -> Void
     }
 
+    private static let refusal =
+        "the handshake failed; does its list of peers have this key, and is the far key right?"
+
     private let loop: EventLoop
     private let owner: Owner
     private let socket: ZeroMQSocket
@@ -20,6 +23,8 @@ final class FarDealer {
     private let message = ZeroMQMessage()
     private var socketNumber: UInt64?
     private var monitorNumber: UInt64?
+    /// Whether the handshake is done.
+    private var isReady = false
     private(set) var isClosed = false
 
     /// Begins to connect.
@@ -37,7 +42,6 @@ final class FarDealer {
         self.owner = owner
         socket = try ZeroMQSocket(context, .dealer)
         try BridgeSocket.configure(socket)
-        try socket.set(.linger, 0)
         try socket.set(.reconnectInterval, -1)
         try socket.beCurveClient(
             publicKey: keys.publicKey.bytes,
@@ -72,13 +76,12 @@ final class FarDealer {
         }
     }
 
-    /// Closes the connection.
+    /// Closes the connection at once; what was not sent yet is dropped.
     ///
-    /// - Parameter lingers: Whether what was sent still goes out, for a while.
-    func close(lingers: Bool) {
+    /// A socket that lingers while the other side still sends can abort in libzmq 4.3.4, when a heartbeat falls due.
+    func close() {
         guard !isClosed else { return }
         isClosed = true
-        if lingers { try? socket.set(.linger, BridgeSocket.lingerMs) }
         loop.remove(socketNumber)
         loop.remove(monitorNumber)
     }
@@ -90,7 +93,7 @@ final class FarDealer {
 
     private func lose(_ reason: String) {
         guard !isClosed else { return }
-        close(lingers: false)
+        close()
         owner.lost(reason)
     }
 
@@ -111,11 +114,11 @@ final class FarDealer {
             case .disconnected:
                 // What came before the end counts.
                 try readSocket()
-                lose("the connection has ended")
+                lose(isReady ? "the connection has ended" : Self.refusal)
             case .connectFailed: lose("no bridge listens there, or the way to it is closed")
-            case .handshakeRefused:
-                lose("it refuses this bridge; does its list of peers have this key, and is the far key right?")
-            case .connected, .handshakeDone, .accepted, .acceptFailed: continue
+            case .handshakeRefused: lose(Self.refusal)
+            case .handshakeDone: isReady = true
+            case .connected, .accepted, .acceptFailed: continue
             }
         }
     }

@@ -60,10 +60,10 @@ final class AcceptedConnections {
     /// The connection has sent its opening frame.
     func noteOpened(_ descriptor: Int32) { unopened.remove(descriptor) }
 
-    /// Forgets a connection that has ended.
-    func remove(_ descriptor: Int32) {
-        unopened.remove(descriptor)
-        connections[descriptor] = nil
+    /// Forgets a connection that has ended; whether it had sent its opening frame.
+    func remove(_ descriptor: Int32) -> Bool {
+        defer { connections[descriptor] = nil }
+        return !unopened.remove(descriptor)
     }
 
     /// Ends one connection, and no other; the monitor then tells its end.

@@ -32,9 +32,7 @@ extension ListeningSide {
     private func checkTime(_ peer: FarPeer, _ now: UInt64) {
         peer.relay.closeIfDue(now)
         if let endsAt = peer.endsAt {
-            guard now > endsAt else { return }
-            peer.isOver = true
-            accepted.end(peer.descriptor)
+            if now > endsAt { end(peer) }
         } else if peer.endpoint != .presence, !peer.relay.isOpen,
             Deadline.elapsed(from: peer.relay.madeAt ?? now, to: now) > Self.handshakeMaxNs
         {
@@ -51,10 +49,15 @@ extension ListeningSide {
 
     /// Tells all far bridges that their connections have ended.
     func stop() {
+        isStopping = true
         for peer in peers.values where !peer.isOver {
             peer.relay.send(.end, Array("the bridge stops".utf8))
             peer.relay.close()
+            peer.endsAt = Deadline.monotonicNanoseconds() + Self.closingMaxNs
         }
         loop.writeAll()
     }
+
+    /// Whether no connection waits for its end.
+    var isIdle: Bool { peers.isEmpty && finishing.isEmpty }
 }

@@ -28,6 +28,8 @@ final class ListeningSide {
     private let monitor: ZeroMQMonitor
     private var routerNumber: UInt64?
     private let message = ZeroMQMessage()
+    /// Whether no more connections are taken.
+    var isStopping = false
     let accepted = AcceptedConnections()
     var peers: [[UInt8]: FarPeer] = [:]
     var presences: [Int: BrokerPresence] = [:]
@@ -55,7 +57,6 @@ final class ListeningSide {
         zap = try ZAPHandler(context)
         router = try ZeroMQSocket(context, .router)
         try BridgeSocket.configure(router)
-        try router.set(.linger, BridgeSocket.lingerMs)
         try router.set(.routerMandatory, 1)
         try router.set(.routerHandover, 0)
         try router.set(.backlog, BridgeSocket.backlog)
@@ -109,12 +110,11 @@ final class ListeningSide {
             case .disconnected(let descriptor):
                 // What it sent before counts, and must not be taken for that of the next one with this descriptor.
                 try readRouter(atMost: .max)
-                accepted.remove(descriptor)
+                if !accepted.remove(descriptor) { rejections.note("a connection ended without an opening frame") }
                 for peer in peers.values where peer.descriptor == descriptor { forget(peer) }
             case .acceptFailed(let code):
                 rejections.note("the system gives no descriptor for a connection: error \(code)")
-            case .handshakeRefused: rejections.note("a handshake came to nothing")
-            case .connected, .connectFailed, .handshakeDone: continue
+            case .connected, .connectFailed, .handshakeDone, .handshakeRefused: continue
             }
         }
     }
@@ -152,7 +152,8 @@ final class ListeningSide {
         try peer.relay.accept(envelope)
         guard peer.endpoint != .presence else { throw .unexpected(envelope.kind) }
         try peer.relay.take(envelope)
-        if envelope.kind == .end { peer.endsAt = Deadline.monotonicNanoseconds() + Self.closingMaxNs }
+        // Nothing that still goes there is of use, and the far bridge waits for this.
+        if envelope.kind == .end { end(peer) }
     }
 
     /// Ends one peer that does not keep to the rules, or may not come in.
@@ -168,8 +169,13 @@ final class ListeningSide {
     }
 
     func kill(_ peer: FarPeer) {
-        peer.isOver = true
         peer.relay.close()
+        end(peer)
+    }
+
+    /// Ends the connection of one peer, and no other; what it has sent is still passed on.
+    func end(_ peer: FarPeer) {
+        peer.isOver = true
         accepted.end(peer.descriptor)
     }
 
@@ -189,7 +195,9 @@ final class ListeningSide {
             if let descriptor = message.sourceDescriptor { accepted.end(descriptor) }
             return
         }
-        guard peers.count < Self.peersMax, peers.values.count(where: { $0.key == key }) < Self.peersMaxPerKey else {
+        guard !isStopping, peers.count < Self.peersMax,
+            peers.values.count(where: { $0.key == key }) < Self.peersMaxPerKey
+        else {
             rejections.note("a key has as many connections as it may")
             accepted.end(descriptor)
             return

@@ -4,8 +4,6 @@ import ZeroMQ
 enum BridgeSocket {
     /// Connections that may wait to be accepted.
     static let backlog = 256
-    /// How long what was sent last may take to leave a socket that is closed.
-    static let lingerMs = 1_000
     /// Between two looks at files and counters that change rarely, in nanoseconds.
     static let sweepNs: UInt64 = 1_000_000_000
     /// A handshake of a bridge takes two journeys there and back.
@@ -18,6 +16,8 @@ enum BridgeSocket {
     ///
     /// - Throws: `ZeroMQError` if libzmq does not take an option.
     static func configure(_ socket: ZeroMQSocket) throws(ZeroMQError) {
+        // A socket that lingers while the other side sends can abort in libzmq 4.3.4, when a heartbeat falls due.
+        try socket.set(.linger, 0)
         // Credits bound what waits. At a high-water mark a ROUTER would drop messages.
         try socket.set(.sendHighWaterMark, 0)
         try socket.set(.receiveHighWaterMark, 0)

@@ -37,10 +37,14 @@ package struct HandshakeBounds<Connection: Hashable> {
     }
 
     /// Forgets a connection that has ended, or has sent its opening frame.
-    package mutating func remove(_ connection: Connection) {
-        guard let address = addresses.removeValue(forKey: connection) else { return }
+    ///
+    /// - Returns: Whether it was recorded.
+    @discardableResult
+    package mutating func remove(_ connection: Connection) -> Bool {
+        guard let address = addresses.removeValue(forKey: connection) else { return false }
         all.removeAll { $0 == connection }
         byAddress[address]?.removeAll { $0 == connection }
         if byAddress[address]?.isEmpty ?? false { byAddress[address] = nil }
+        return true
     }
 }
