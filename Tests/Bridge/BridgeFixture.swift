@@ -87,7 +87,7 @@ struct BridgeFixture {
         try Data(try PeerPolicy(peers: peers).text().utf8).write(to: URL(filePath: near.peerPolicy), options: .atomic)
     }
 
-    func startBroker() -> Running {
+    func startBroker(bridgeUser: UInt32? = nil) -> Running {
         let endpoints = near.endpoints(ofBroker: 1)
         var configuration = BrokerConfiguration(
             requests: endpoints.requests,
@@ -98,6 +98,7 @@ struct BridgeFixture {
             limits: BrokerLimits()
         )
         configuration.bridge = near.bridgeEndpoints(ofBroker: 1)
+        configuration.bridgeUser = bridgeUser
         let stop = StopSignal()
         let broker = BrokerService(configuration, logger: logger, stop: stop)
         return Running(stop: stop, task: Task { try await broker.runUntilCancelled() })
@@ -138,6 +139,12 @@ struct BridgeFixture {
 
     /// A process of the far host.
     func farBus(_ instance: String) -> MessageBus { MessageBus(far.bus(instance: instance), logger: logger) }
+
+    /// A process that connects to the broker's sockets for the bridge, without a key.
+    func keylessBus(_ instance: String) -> MessageBus {
+        let endpoints = near.bridgeEndpoints(ofBroker: 1)
+        return MessageBus(BusConfiguration(instance: instance, brokers: [endpoints]), logger: logger)
+    }
 
     /// Runs buses until the body is done.
     func beside(_ buses: [MessageBus], _ body: () async throws -> Void) async throws {

@@ -3,15 +3,20 @@ import ServiceKit
 import Testing
 
 @Suite struct ProcessTableTests {
-    private func options(calculators: Int = 1, mdp: Bool = false, debug: Bool = false, host: String = "127.0.0.1")
-        -> SetOptions
-    {
+    private func options(
+        calculators: Int = 1,
+        mdp: Bool = false,
+        bridge: String? = nil,
+        debug: Bool = false,
+        host: String = "127.0.0.1"
+    ) -> SetOptions {
         SetOptions(
             data: DataDirectory(path: "/data"),
             host: host,
             port: 8_080,
             calculators: calculators,
             mdp: mdp,
+            bridgeEndpoint: bridge,
             debug: debug,
             executables: "/bin"
         )
@@ -31,6 +36,14 @@ import Testing
             .filter { $0.executable == "calorie-calculator" }
         #expect(calculators.map(\.name) == ["calorie-calculator-1", "calorie-calculator-2", "calorie-calculator-3"])
         #expect(calculators[1].arguments == ["--data", "/data", "--instance", "calorie-calculator-2"])
+    }
+
+    @Test func `a bridge is part of the set if it is to listen`() throws {
+        let processes = ProcessTable.processes(of: options(bridge: "tcp://0.0.0.0:5700"))
+        let bridge = try #require(processes.first { $0.name == "bridge" })
+        #expect(bridge.arguments == ["--data", "/data", "--instance", "bridge", "--listen", "tcp://0.0.0.0:5700"])
+        #expect(bridge.role == .service)
+        #expect(processes.first?.name == "broker")
     }
 
     @Test func `host and port go to the gateway, mdp to the broker, and debug to all`() throws {
