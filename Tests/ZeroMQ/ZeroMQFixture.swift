@@ -18,6 +18,9 @@ final class ZeroMQFixture {
     /// What the ZAP handler was asked.
     var requests: [ZAPHandler.Request] = []
 
+    /// Milliseconds for a handshake of which nothing can come.
+    private static let hopelessHandshakeMs = 500
+
     init(hasZAPHandler: Bool = true) throws {
         context = try ZeroMQContext()
         zap = hasZAPHandler ? try ZAPHandler(context) : nil
@@ -25,6 +28,8 @@ final class ZeroMQFixture {
         try server.set(.linger, 0)
         try server.set(.routerMandatory, 1)
         try server.beCurveServer(secretKey: keys.secret, domain: "test")
+        // Without an answer the time limit ends the handshake, at the latest.
+        if !hasZAPHandler { try server.set(.handshakeInterval, Self.hopelessHandshakeMs) }
         monitor = try ZeroMQMonitor(server)
         endpoint = try server.bind("tcp://127.0.0.1:*")
     }

@@ -8,7 +8,7 @@ import yaml
 
 # Keys of a service that are known here; another one would be passed over without a word.
 KNOWN = {"image", "build", "volumes", "restart", "user", "read_only", "cap_drop", "security_opt", "network_mode", "tmpfs",
-         "stop_grace_period", "pids_limit", "mem_limit", "ports", "ulimits", "secrets", "profiles", "environment", "entrypoint", "command"}
+         "stop_grace_period", "pids_limit", "mem_limit", "cpu_shares", "ports", "ulimits", "secrets", "profiles", "environment", "entrypoint", "command"}
 # The user of all containers that keep something.
 USER = 10001
 STATE = "${MEALWIRE_STATE:-./state}"
@@ -58,6 +58,8 @@ class Composition:
             words += ["--volume", f"{os.path.join(self.secrets, secret)}:/run/secrets/{secret}:ro"]
         if has_limits:
             words += ["--pids-limit", str(service["pids_limit"]), "--memory", service["mem_limit"]]
+            if "cpu_shares" in service:
+                words += ["--cpu-shares", str(service["cpu_shares"])]
         return [*words, f"localhost/{service['image']}", *service.get("command", [])]
 
     def directory(self, source):
