@@ -41,9 +41,10 @@ extension ListeningSide {
     }
 
     private func endRemovedKeys() {
-        for peer in peers.values where !peer.isOver && !permissions.permissions.allows(peer.key) {
-            logger.notice("a connection is ended because its key was removed", metadata: ["key": "\(peer.key)"])
-            kill(peer)
+        let removed = peers.values.filter { !$0.isOver && !permissions.permissions.allows($0.key) }
+        for peer in removed { kill(peer) }
+        for key in Set(removed.map(\.key)) {
+            logger.notice("connections are ended because their key was removed", metadata: ["key": "\(key)"])
         }
     }
 

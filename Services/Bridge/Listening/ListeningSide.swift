@@ -164,7 +164,7 @@ final class ListeningSide {
             return
         }
         let name = permissions.permissions.name(of: peer.key) ?? "a removed key"
-        logger.warning("a connection is ended", metadata: ["peer": "\(name)", "reason": "\(violation)"])
+        rejections.note("a connection of \(name) is ended: \(violation)")
         kill(peer)
     }
 
@@ -241,7 +241,7 @@ final class ListeningSide {
             }
             try peer.relay.begin(stream, peer.endpoint.brokerSocketType, announcing: peer.key, now)
         } catch {
-            logger.error("no connection to the broker", metadata: ["error": "\(error)"])
+            rejections.note("no connection to the broker: \(error)")
             endAtOnce(peer, "the bridge cannot connect to the broker")
         }
     }
