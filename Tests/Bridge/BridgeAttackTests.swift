@@ -50,11 +50,11 @@ struct BridgeAttackTests {
                 for length in [1, 10, 64, 200, 5_000, 100_000] {
                     guard let descriptor = Loopback.connect(fixture.address.port) else { continue }
                     Loopback.write(descriptor, (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) })
-                    let reply = try await client.call(Echo(text: "\(length)"), .own(timeoutMs: 3_000))
+                    let reply = try await client.call(Echo(text: "\(length)"), .own(timeoutMs: 30_000))
                     #expect(reply.text == "\(length)")
                     close(descriptor)
                 }
-                let reply = try await client.call(Echo(text: "after"), .own(timeoutMs: 3_000))
+                let reply = try await client.call(Echo(text: "after"), .own(timeoutMs: 30_000))
                 #expect(reply.text == "after")
             }
         }
@@ -73,7 +73,7 @@ struct BridgeAttackTests {
                     let open = halves.filter { !Loopback.isEnded($0) }.count
                     return open <= HandshakeBounds<Int>.countMaxPerAddress
                 }
-                let reply = try await client.call(Echo(text: "beside"), .own(timeoutMs: 3_000))
+                let reply = try await client.call(Echo(text: "beside"), .own(timeoutMs: 30_000))
                 #expect(reply.text == "beside")
                 let second = fixture.farBus("second")
                 try await fixture.beside([second]) {

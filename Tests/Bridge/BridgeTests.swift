@@ -20,7 +20,7 @@ struct BridgeTests {
                 for bus in [client, own] {
                     for length in [0, 1, 200, 5_000, 900_000] {
                         let text = String(repeating: "ї", count: length / 2)
-                        let reply = try await bus.call(Echo(text: text), .own(timeoutMs: 10_000))
+                        let reply = try await bus.call(Echo(text: text), .own(timeoutMs: 30_000))
                         #expect(reply == Echo.Reply(text: text, instance: "w"))
                     }
                 }
@@ -39,7 +39,7 @@ struct BridgeTests {
                         group.addTask {
                             // Many are beyond one credit window.
                             let text = "\(number) " + String(repeating: "x", count: number * 40)
-                            let reply = try await client.call(Echo(text: text), .own(timeoutMs: 10_000))
+                            let reply = try await client.call(Echo(text: text), .own(timeoutMs: 30_000))
                             #expect(reply.text == text)
                         }
                     }
@@ -79,14 +79,14 @@ struct BridgeTests {
                 try await fixture.eventually("the worker is there") { await own.echo("x") != nil }
                 for _ in 0..<20 { #expect(await own.echo("x")?.instance == "w") }
                 let error = await #expect(throws: ServiceError.self) {
-                    _ = try await client.call(Echo(text: "x"), .own(timeoutMs: 10_000))
+                    _ = try await client.call(Echo(text: "x"), .own(timeoutMs: 30_000))
                 }
                 #expect(error?.code == .forbidden)
                 let status = await #expect(throws: ServiceError.self) {
                     _ = try await client.call(
                         BrokerStatus.method,
                         BrokerStatus(),
-                        .own(timeoutMs: 10_000),
+                        .own(timeoutMs: 30_000),
                         as: BrokerStatus.Reply.self
                     )
                 }
@@ -131,7 +131,7 @@ struct BridgeTests {
                 try fixture.allow([second])
                 try await fixture.eventually("the removed key is gone") {
                     // A connection that is lost would fail this call.
-                    let reply = try await kept.call(Echo(text: "kept"), .own(timeoutMs: 5_000))
+                    let reply = try await kept.call(Echo(text: "kept"), .own(timeoutMs: 30_000))
                     #expect(reply.text == "kept")
                     return !fixture.isOffered
                 }
