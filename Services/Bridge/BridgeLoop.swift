@@ -1,6 +1,8 @@
 import Contracts
+import FoundationEssentials
 import Logging
 import Messaging
+import ServiceKit
 import ZeroMQ
 
 /// The thread of the bridge: carries what comes, and looks at the time.
@@ -26,6 +28,7 @@ final class BridgeLoop {
         let loop = try EventLoop()
         let context = try ZeroMQContext(socketsMax: Self.socketsMax)
         self.loop = loop
+        if configuration.connecting != nil { try Self.makeRunDirectory(configuration.data) }
         listening = try configuration.listening.map { try ListeningSide($0, configuration, context, loop, logger) }
         farBridges =
             configuration.connecting.map { connecting in
@@ -34,6 +37,15 @@ final class BridgeLoop {
                 }
             } ?? []
         _ = try loop.add(stop.wake.descriptor) { _, _ in stop.wake.clear() }
+    }
+
+    /// Makes the directory of the sockets, which a host without a broker lacks.
+    private static func makeRunDirectory(_ data: DataDirectory) throws {
+        try FileManager.default.createDirectory(
+            atPath: data.run,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
     }
 
     /// Runs until it is told to stop.

@@ -169,13 +169,15 @@ import CZeroMQ
         more: Bool = false,
         fill: (UnsafeMutableRawBufferPointer) -> Void
     ) throws(ZeroMQError) -> Sending {
-        var frame = zmq_msg_t()
-        guard unsafe zmq_msg_init_size(&frame, count) == 0 else { throw .last("zmq_msg_init_size") }
-        unsafe fill(UnsafeMutableRawBufferPointer(start: zmq_msg_data(&frame), count: count))
-        while unsafe zmq_msg_send(&frame, handle, ZMQ_DONTWAIT | (more ? ZMQ_SNDMORE : 0)) < 0 {
+        // A short frame lies inside the structure, which must stay in one place from its beginning to the call.
+        let frame = UnsafeMutablePointer<zmq_msg_t>.allocate(capacity: 1)
+        defer { unsafe frame.deallocate() }
+        guard unsafe zmq_msg_init_size(frame, count) == 0 else { throw .last("zmq_msg_init_size") }
+        unsafe fill(UnsafeMutableRawBufferPointer(start: zmq_msg_data(frame), count: count))
+        while unsafe zmq_msg_send(frame, handle, ZMQ_DONTWAIT | (more ? ZMQ_SNDMORE : 0)) < 0 {
             let code = zmq_errno()
             if code == EINTR { continue }
-            _ = unsafe zmq_msg_close(&frame)
+            _ = unsafe zmq_msg_close(frame)
             switch code {
             case EAGAIN: return .mustWait
             case EHOSTUNREACH: return .unreachable

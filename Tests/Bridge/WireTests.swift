@@ -92,10 +92,33 @@ struct WireTests {
         try receiver.receive(1)
     }
 
-    @Test func `a credit is not taken back`() throws {
+    @Test func `a credit is not taken back, nor raised by less than a renewal`() throws {
         var channel = RelayChannel()
-        try channel.raise(to: 10)
-        #expect(throws: BridgeViolation.creditLowered) { try channel.raise(to: 9) }
+        try channel.raise(to: RelayChannel.window / 2)
+        for credit in [0, RelayChannel.window / 2 - 1, RelayChannel.window / 2] {
+            #expect(throws: BridgeViolation.creditLowered) { try channel.raise(to: credit) }
+        }
+        let next = RelayChannel.window / 2 + RelayChannel.renewal
+        #expect(throws: BridgeViolation.creditLowered) { try channel.raise(to: next - 1) }
+        try channel.raise(to: next)
+    }
+
+    @Test func `a credit reaches no further than a window beyond what was sent`() throws {
+        var channel = RelayChannel()
+        for credit in [RelayChannel.window + 1, .max] {
+            #expect(throws: BridgeViolation.creditExceeded) { try channel.raise(to: credit) }
+        }
+        try channel.raise(to: RelayChannel.window)
+        channel.spend(Int(RelayChannel.renewal))
+        #expect(throws: BridgeViolation.creditExceeded) {
+            try channel.raise(to: RelayChannel.window + RelayChannel.renewal + 1)
+        }
+        try channel.raise(to: RelayChannel.window + RelayChannel.renewal)
+    }
+
+    @Test func `data without a byte is refused, as it would use up no credit`() {
+        var channel = RelayChannel()
+        #expect(throws: BridgeViolation.malformedBody(.data)) { try channel.receive(0) }
     }
 
     @Test func `a key that the list of peers omits is denied`() {

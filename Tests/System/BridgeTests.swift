@@ -67,13 +67,11 @@ extension SystemTests {
 
         init(keysOf near: String) throws {
             let manager = FileManager.default
-            for name in ["run", "keys"] {
-                try manager.createDirectory(
-                    atPath: "\(directory)/\(name)",
-                    withIntermediateDirectories: true,
-                    attributes: [.posixPermissions: 0o700]
-                )
-            }
+            try manager.createDirectory(
+                atPath: "\(directory)/keys",
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
             try manager.copyItem(atPath: "\(near)/keys/box2.key", toPath: "\(directory)/keys/bridge.key")
             try manager.copyItem(atPath: "\(near)/keys/bridge.pub", toPath: "\(directory)/keys/far-bridge.pub")
         }

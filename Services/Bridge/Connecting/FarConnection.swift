@@ -6,6 +6,8 @@ import ZeroMQ
 final class FarConnection {
     /// How long the other side may take to close a connection that has ended, in nanoseconds.
     private static let closingMaxNs: UInt64 = 2_000_000_000
+    /// How long the process may take for its handshake, in nanoseconds: as long as at a broker.
+    private static let handshakeMaxNs: UInt64 = 5_000_000_000
 
     private let relay: Relay
     private let dealer: FarDealer
@@ -86,6 +88,9 @@ final class FarConnection {
     /// Does what is due.
     func tick(_ now: UInt64) {
         relay.closeIfDue(now)
+        if let begun = relay.madeAt, !relay.isOpen, Deadline.elapsed(from: begun, to: now) > Self.handshakeMaxNs {
+            end("a process of this host does not finish its handshake")
+        }
         if let closesAt, now > closesAt { dealer.close() }
     }
 

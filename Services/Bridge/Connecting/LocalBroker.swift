@@ -28,7 +28,11 @@ final class LocalBroker {
         self.loop = loop
     }
 
-    deinit { for number in numbers { loop.remove(number) } }
+    deinit {
+        for number in numbers { loop.remove(number) }
+        // Before the lock is free: a broker of this host could take it and make its sockets, which this would remove.
+        listeners.removeAll()
+    }
 
     /// Makes the sockets.
     ///

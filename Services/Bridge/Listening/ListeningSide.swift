@@ -92,6 +92,8 @@ final class ListeningSide {
     // MARK: Handshakes
 
     private func answerZAP() throws {
+        // The end of an earlier connection comes before a new one can have its descriptor: none opens without an answer.
+        try readMonitor()
         try zap.answer { request in
             guard let key = CurveKey(bytes: request.key), permissions.permissions.allows(key) else {
                 rejections.note("the key of a bridge at \(request.address) is not in the list of peers")
@@ -184,7 +186,9 @@ final class ListeningSide {
         guard envelope.sequence == 0 else { throw .gap(expected: 0, found: envelope.sequence) }
         guard envelope.kind == .open else { throw .unexpected(envelope.kind) }
         // Names that libzmq makes up begin with a zero. Others could be those of a peer that is there.
-        guard routingID.count == 5, routingID.first == 0 else { throw .namedItself }
+        guard routingID.count == 5, routingID.first == 0, message.property("Identity")?.isEmpty ?? true else {
+            throw .namedItself
+        }
         let opening = try Opening(envelope.body)
         // The list may have changed since the handshake.
         guard let descriptor = message.sourceDescriptor,

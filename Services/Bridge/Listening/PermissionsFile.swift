@@ -7,6 +7,8 @@ final class PermissionsFile {
     private let path: String
     private let logger: Logger
     private var version: FileVersion
+    /// Why the last attempt to read it failed, so that each reason is logged once.
+    private var failure: String?
     private(set) var permissions: KeyPermissions
 
     /// Reads the file; one that is not there lets no key in.
@@ -25,14 +27,18 @@ final class PermissionsFile {
     func reloadIfChanged() -> Bool {
         let version = FileVersion(path)
         guard version != self.version else { return false }
-        self.version = version
         do {
             let permissions = KeyPermissions(try PeerPolicy(path: path))
+            // Only now: rights of the file that are given back later change nothing else of it.
+            (self.version, failure) = (version, nil)
             defer { self.permissions = permissions }
             logger.notice("the list of peers is read again", metadata: ["file": "\(path)"])
             return permissions != self.permissions
         } catch {
-            logger.error("the list of peers stays as it was", metadata: ["error": "\(error)"])
+            if failure != "\(error)" {
+                failure = "\(error)"
+                logger.error("the list of peers stays as it was", metadata: ["error": "\(error)"])
+            }
             return false
         }
     }

@@ -191,11 +191,14 @@ final class Relay {
         guard !isClosed else { return }
         guard let connection else { throw .unexpected(.data) }
         guard connection.isOpen else { return early.append(contentsOf: body) }
+        let isTaken: Bool
         do throws(ZMTPViolation) {
-            _ = try connection.sendWhole(body)
+            isTaken = try connection.sendWhole(body)
         } catch {
             throw .notZMTP(error)
         }
+        // The credit leaves room for all that may come, so only a process that is gone takes nothing.
+        guard isTaken || isWriteBroken else { throw .creditExceeded }
         note()
     }
 

@@ -97,8 +97,8 @@ package enum BridgeViolation: Error, Equatable, CustomStringConvertible {
         case .malformedBody(let kind): "the body of a frame of the kind \(kind) is malformed"
         case .otherVersion(let version):
             "it speaks version \(version) and this bridge version \(Opening.version); upgrade the older one"
-        case .creditExceeded: "more data came than it has credit for"
-        case .creditLowered: "a credit was taken back"
+        case .creditExceeded: "more came, or was asked for, than the credit of a connection allows"
+        case .creditLowered: "a credit was taken back, or raised by too little"
         case .notZMTP(let violation): "its data is no ZMTP: \(violation)"
         case .severalFrames: "a message has several frames"
         case .namedItself: "it has chosen its own routing id"

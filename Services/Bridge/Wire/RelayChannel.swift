@@ -6,7 +6,7 @@ package struct RelayChannel {
     /// are not read hold 1 GiB at most, besides their last messages.
     package static let window: UInt64 = 1 << 20
     /// A credit is renewed when so much of the window is used: often enough that nothing waits, rarely enough to cost little.
-    private static let renewal = window / 4
+    package static let renewal = window / 4
 
     private var nextOut: UInt64 = 0
     private var nextIn: UInt64 = 0
@@ -44,16 +44,23 @@ package struct RelayChannel {
 
     /// Takes a credit of the other side.
     ///
-    /// - Throws: `BridgeViolation.creditLowered` if it is lower than the one before.
+    /// A credit that is hardly higher, or so high that more than a window could be under way, is no credit of a bridge: a
+    /// peer could send the former for ever, and fill the memory of this side by the latter.
+    ///
+    /// - Throws: `BridgeViolation.creditLowered` if it is not ``renewal`` higher than the one before,
+    ///   `BridgeViolation.creditExceeded` if it reaches further than a window beyond what was sent.
     package mutating func raise(to credit: UInt64) throws(BridgeViolation) {
-        guard credit >= sendMax else { throw .creditLowered }
+        guard credit >= sendMax, credit - sendMax >= Self.renewal else { throw .creditLowered }
+        guard credit <= sent + Self.window else { throw .creditExceeded }
         sendMax = credit
     }
 
     /// Records data that has come.
     ///
-    /// - Throws: `BridgeViolation.creditExceeded` if the other side had no credit left before it.
+    /// - Throws: `BridgeViolation.creditExceeded` if the other side had no credit left before it,
+    ///   `BridgeViolation.malformedBody` for data without a byte, which would use up no credit.
     package mutating func receive(_ byteCount: Int) throws(BridgeViolation) {
+        guard byteCount > 0 else { throw .malformedBody(.data) }
         guard received < receiveMax else { throw .creditExceeded }
         received += UInt64(byteCount)
     }
