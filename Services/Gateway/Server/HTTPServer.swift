@@ -25,6 +25,10 @@ package struct HTTPServer: Service {
 
     /// Connections that may wait in the kernel.
     private static let backlog: Int32 = 4_096
+    /// Connections that are taken in at each turn of the event loop.
+    ///
+    /// By NIO's four a turn, the last of a thousand that come at once wait for seconds while the first keep the loop busy.
+    private static let acceptedAtOnceMax = 256
     /// Bytes that are read at once: some may wait for each connection.
     private static let receiveMax = 16 << 10
     /// Bytes of answers that a connection may have beyond what the socket takes, before its client counts as slow.
@@ -113,6 +117,7 @@ package struct HTTPServer: Service {
                 }
             }
             .serverChannelOption(.backlog, value: Self.backlog)
+            .serverChannelOption(.maxMessagesPerRead, value: UInt(Self.acceptedAtOnceMax))
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelOption(
@@ -130,11 +135,25 @@ package struct HTTPServer: Service {
                 return value
             }
         }
+        // Connections that are accepted and have no task yet.
+        let waiting = NIOAsyncSequenceProducerBackPressureStrategies.HighLowWatermark(
+            lowWatermark: Self.acceptedAtOnceMax / 2,
+            highWatermark: Self.acceptedAtOnceMax
+        )
         switch place {
         case .address(let host, let port):
-            return try await bootstrap.bind(host: host, port: port, childChannelInitializer: setUp)
+            return try await bootstrap.bind(
+                host: host,
+                port: port,
+                serverBackPressureStrategy: waiting,
+                childChannelInitializer: setUp
+            )
         case .inherited(let descriptor):
-            let server = try await bootstrap.bind(descriptor, childChannelInitializer: setUp)
+            let server = try await bootstrap.bind(
+                descriptor,
+                serverBackPressureStrategy: waiting,
+                childChannelInitializer: setUp
+            )
             // NIO has made the queue as short as it makes those of its own.
             _ = Glibc.listen(descriptor, Self.backlog)
             return server
