@@ -165,7 +165,8 @@ struct LibzmqRequestTests {
                     let socket = try LibzmqSocket(pattern)
                     try socket.watch(ZMQ_EVENT_DISCONNECTED | ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL)
                     try socket.connect(fixture.requestsEndpoint)
-                    for _ in 0..<3 { try socket.waitForEvent() }
+                    // One end: libzmq does not connect again where it is the first to see that the patterns do not fit.
+                    try socket.waitForEvent()
                 }
                 let reply = try await client.call(Echo(text: "x"), .own())
                 #expect(reply.text == "x")
