@@ -85,7 +85,7 @@ package final class FairTurns: Sendable {
     /// - Parameters:
     ///   - runningMax: Turns at once.
     ///   - waitingMax: Requests that may wait, of all shares together.
-    ///   - overloaded: The sentence for a request that finds no room to wait in, or whose turn does not come in time.
+    ///   - overloaded: The sentence for a request that finds no room to wait in, or gets no turn in time.
     package init(runningMax: Int, waitingMax: Int, overloaded: String) {
         self.runningMax = runningMax
         self.waitingMax = waitingMax
