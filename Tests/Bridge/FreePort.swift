@@ -6,11 +6,21 @@ import Glibc
 enum FreePort {
     struct None: Error {}
 
+    /// Below the ports that the system gives to outgoing connections: no client can take one meanwhile.
+    private static let ports: Range<UInt16> = 15_000..<32_000
+    /// A test host has far fewer listeners than ports.
+    private static let attemptsMax = 100
+
     /// Returns a port on which nothing listens now.
+    ///
+    /// - Throws: `None` if every port that was tried is in use.
     static func find() throws -> UInt16 {
-        let listener = try LoopbackListener()
-        defer { close(listener.descriptor) }
-        return listener.port
+        for _ in 0..<attemptsMax {
+            guard let listener = try? LoopbackListener(port: .random(in: ports)) else { continue }
+            close(listener.descriptor)
+            return listener.port
+        }
+        throw None()
     }
 }
 
@@ -19,9 +29,13 @@ struct LoopbackListener {
     let descriptor: Int32
     let port: UInt16
 
-    init() throws {
+    /// Listens on a port of the loopback address.
+    ///
+    /// - Parameter wanted: The port; 0 for one that the system chooses.
+    /// - Throws: `FreePort.None` if the port is in use.
+    init(port wanted: UInt16 = 0) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        var address = Loopback.address(0)
+        var address = Loopback.address(wanted)
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let descriptor = descriptor
         let status = withUnsafeMutablePointer(to: &address) {
@@ -30,7 +44,10 @@ struct LoopbackListener {
                     && getsockname(descriptor, address, &length) == 0
             }
         }
-        guard status else { throw FreePort.None() }
+        guard status else {
+            close(descriptor)
+            throw FreePort.None()
+        }
         port = UInt16(bigEndian: address.sin_port)
     }
 }
