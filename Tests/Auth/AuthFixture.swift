@@ -32,12 +32,7 @@ struct AuthFixture: Sendable {
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let fixture = try await open(directory, settings)
         try await body(fixture)
-        let scans = try await QueryPlans.scans(
-            in: fixture.store,
-            of: fixture.recorder,
-            but: allowedScans,
-            ofTests: statementsOfTests
-        )
+        let scans = try await queryPlans.scans(in: fixture.store, of: fixture.recorder)
         #expect(scans == [])
         try fixture.store.close()
     }

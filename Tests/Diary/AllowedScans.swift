@@ -1,23 +1,23 @@
 import QueryPlans
 
-/// The statements of this service that read a whole table or index, each with what bounds it.
-let allowedScans: [AllowedScan] = [
-    AllowedScan(
-        "SCAN old",
-        in: "UPDATE book SET forgotten",
-        because: "the removals of one portion, whose own statement is read, too"
-    )
-]
-
-/// Where statements begin that tests of this service run themselves, to look into tables.
-let statementsOfTests: [String] = [
-    "SELECT DISTINCT user_id FROM food_use",
-    "UPDATE image SET bytes = ?",
-    "SELECT food_id, meal, count, last_at, last_entry FROM food_use",
-    "SELECT snapshot FROM kept_food",
-    "SELECT user_id, id FROM kept_food",
-    "SELECT 1 FROM diary_import_page",
-    "SELECT at FROM entry_gone",
-    "SELECT 1 FROM entry_gone LIMIT 1",
-    "SELECT DISTINCT import FROM diary_import_page",
-]
+/// What this service may read whole, each with what bounds it, and what tests run themselves to look into tables.
+let queryPlans = QueryPlans(
+    allowed: [
+        AllowedScan(
+            "SCAN old",
+            in: "UPDATE book SET forgotten",
+            because: "the removals of one portion, whose own statement is read, too"
+        )
+    ],
+    statementsOfTests: [
+        "SELECT DISTINCT user_id FROM food_use",
+        "UPDATE image SET bytes = ?",
+        "SELECT food_id, meal, count, last_at, last_entry FROM food_use",
+        "SELECT snapshot FROM kept_food",
+        "SELECT user_id, id FROM kept_food",
+        "SELECT 1 FROM diary_import_page",
+        "SELECT at FROM entry_gone",
+        "SELECT 1 FROM entry_gone LIMIT 1",
+        "SELECT DISTINCT import FROM diary_import_page",
+    ]
+)

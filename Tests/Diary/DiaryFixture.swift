@@ -51,12 +51,7 @@ final class DiaryFixture: Sendable {
         let result: Result<Void, any Error>
         do {
             try await body(DiaryFixture(directory: directory, store: store))
-            let scans = try await QueryPlans.scans(
-                in: store,
-                of: recorder,
-                but: allowedScans,
-                ofTests: statementsOfTests
-            )
+            let scans = try await queryPlans.scans(in: store, of: recorder)
             #expect(scans == [])
             result = .success(())
         } catch {

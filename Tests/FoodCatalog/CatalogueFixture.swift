@@ -69,12 +69,7 @@ struct CatalogueFixture {
         )
         do {
             try await body(fixture)
-            let scans = try await QueryPlans.scans(
-                in: store,
-                of: recorder,
-                but: allowedScans,
-                ofTests: statementsOfTests
-            )
+            let scans = try await queryPlans.scans(in: store, of: recorder)
             #expect(scans == [])
         } catch {
             try? store.close()

@@ -58,12 +58,7 @@ final class LeaderboardFixture: Sendable {
         try await store.endReload(of: .profile, at: Beacon(epoch: "epoch", last: 0))
         do {
             try await body(LeaderboardFixture(directory: directory, store: store, now: now))
-            let scans = try await QueryPlans.scans(
-                in: store,
-                of: recorder,
-                but: allowedScans,
-                ofTests: statementsOfTests
-            )
+            let scans = try await queryPlans.scans(in: store, of: recorder)
             #expect(scans == [])
         } catch {
             try? store.close()

@@ -57,12 +57,7 @@ final class ProfileFixture: Sendable {
         let result: Result<Void, any Error>
         do {
             try await body(ProfileFixture(directory: directory, store: store, recorder: recorder))
-            let scans = try await QueryPlans.scans(
-                in: store,
-                of: recorder,
-                but: allowedScans,
-                ofTests: statementsOfTests
-            )
+            let scans = try await queryPlans.scans(in: store, of: recorder)
             #expect(scans == [])
             result = .success(())
         } catch {

@@ -23,8 +23,8 @@ package struct AllowedScan: Sendable {
     }
 }
 
-/// Finds statements that read all of a table that grows.
-package enum QueryPlans {
+/// Finds statements of a service that read all of a table that grows.
+package struct QueryPlans: Sendable {
     /// What every service may scan.
     private static let alwaysAllowed = [
         AllowedScan("SCAN CONSTANT ROW", because: "it is no table"),
@@ -54,24 +54,29 @@ package enum QueryPlans {
         AllowedScan("SCAN (join-", because: "its own steps are read, too"),
     ]
 
-    /// Returns the scans that are not allowed: the statement, and the steps of its plan that scan.
+    private let allowed: [AllowedScan]
+    private let statementsOfTests: [String]
+
+    /// Says what is right in one service.
+    ///
+    /// - Parameters:
+    ///   - allowed: Its statements that read a whole table or index, each with what bounds it.
+    ///   - tests: Where statements begin that tests themselves run to look into tables.
+    package init(allowed: [AllowedScan], statementsOfTests tests: [String] = []) {
+        self.allowed = Self.alwaysAllowed + allowed
+        statementsOfTests = tests
+    }
+
+    /// Returns the scans that are not allowed: the steps of plans that scan, each with its statement.
     ///
     /// - Parameters:
     ///   - store: The database in which the statements have run.
     ///   - recorder: What has recorded them.
-    ///   - allowed: Scans of the service that are right.
-    ///   - tests: Where statements begin that tests themselves run to look into tables.
     /// - Returns: Nothing, if all is well.
     /// - Throws: what SQLite throws for a statement that it cannot compile.
-    package static func scans(
-        in store: Store,
-        of recorder: StatementRecorder,
-        but allowed: [AllowedScan],
-        ofTests tests: [String]
-    ) async throws -> [String] {
-        let allowed = alwaysAllowed + allowed
-        return try await store.plans(of: recorder).flatMap { plan in
-            if countsAll(plan.sql) || tests.contains(where: plan.sql.hasPrefix) { return [String]() }
+    package func scans(in store: Store, of recorder: StatementRecorder) async throws -> [String] {
+        try await store.plans(of: recorder).flatMap { plan in
+            if Self.countsAll(plan.sql) || statementsOfTests.contains(where: plan.sql.hasPrefix) { return [String]() }
             return plan.steps.filter { step in
                 step.hasPrefix("SCAN ") && !allowed.contains { $0.allows(step, of: plan.sql) }
             }.map { "\($0): \(plan.sql)" }
