@@ -215,6 +215,8 @@ let package = Package(
             ],
             path: "Tests/RemoteStandIn"
         ),
+        // Peers of another making, on Debian's `python3-zmq`, for tests of the broker and of the bridge.
+        .target(name: "PythonPeers", path: "Tests/PythonPeers", exclude: ["Peers"]),
         // A browser's side of live hints, for tests of the route and of the whole set.
         .target(name: "LiveClient", path: "Tests/LiveClient"),
         tests("Contracts", ["Fuzzing"], exclude: ["Corpus"]),
@@ -222,13 +224,17 @@ let package = Package(
         tests(
             "Messaging",
             [
-                "CZeroMQ", "Messaging", "Broker", "BrokerCore", "ServiceKit", "Gateway", "Fuzzing", lifecycle, logging,
+                "CZeroMQ", "Messaging", "Broker", "BrokerCore", "ServiceKit", "Gateway", "Fuzzing", "PythonPeers",
+                lifecycle, logging,
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
             ],
-            exclude: ["Corpus", "Peers"]
+            exclude: ["Corpus"]
         ),
         tests("ZeroMQ", ["ZeroMQ", "Messaging"]),
-        tests("Bridge", ["Bridge", "Broker", "BrokerCore", "Messaging", "ServiceKit", logging]),
+        tests(
+            "Bridge",
+            ["Bridge", "Broker", "BrokerCore", "Messaging", "PythonPeers", "ServiceKit", "ZeroMQ", logging]
+        ),
         tests("Broker", ["Broker", "BrokerCore"]),
         tests("ServiceKit", ["ServiceKit", configuration, lifecycle, logging]),
         tests("Simulation", ["BrokerCore", .product(name: "HeapModule", package: "swift-collections")]),

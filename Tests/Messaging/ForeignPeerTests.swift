@@ -1,6 +1,7 @@
 import BrokerCore
 import Contracts
 import Messaging
+import PythonPeers
 import ServiceKit
 import Testing
 

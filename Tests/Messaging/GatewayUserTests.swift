@@ -1,6 +1,7 @@
 import Contracts
 import Foundation
 import Messaging
+import PythonPeers
 import Testing
 
 /// The rights of a gateway that runs as a user of its own on the broker's host.

@@ -2,7 +2,7 @@
 
 import zmq
 
-from .sockets import (ASK, CONTEXT, DISCONNECT, END, ENDPOINT, FINAL, HEARTBEAT, PART, PARTIAL, READY, REQUEST, ask_until,
+from .sockets import (ASK, CONTEXT, DISCONNECT, END, FINAL, HEARTBEAT, PART, PARTIAL, READY, REQUEST, ask_until, connect,
                       dealer, manage, receive, send, worker)
 
 
@@ -20,7 +20,7 @@ def two_of_version_2():
 def client_of_version_1_and_worker_of_version_2():
     client, peer = CONTEXT.socket(zmq.REQ), worker(b"echo12")
     client.linger, client.rcvtimeo = 0, 5000
-    client.connect(ENDPOINT)
+    connect(client)
     send(client, b"MDPC01", b"echo12", b"hello")
     request = receive(peer)
     send(peer, b"MDPW02", PARTIAL, request[2], b"", b"unknown to version 1")

@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""An independent peer of the Majordomo Protocol, on libzmq through pyzmq: majordomo_peer.py ENDPOINT SCENARIO.
+"""An independent peer of the Majordomo Protocol, on libzmq through pyzmq: majordomo_peer.py ENDPOINT SCENARIO [KEYS].
+
+The keys are those of a bridge: its public key, then the peer's public and secret one.
 
 A scenario is a function without arguments of one of the modules below.
 """

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A peer of another making: a script in Python, on Debian's `python3-zmq`.
-enum PythonPeer {
+package enum PythonPeer {
     /// Far more than a script takes on a busy machine, and less than a suite's limit.
     private static let secondsMax = 40
 
@@ -17,7 +17,7 @@ enum PythonPeer {
     ///   - arguments: Its arguments.
     /// - Returns: Its exit status and what it printed.
     /// - Throws: What kept it from running.
-    static func run(_ script: String, _ arguments: [String]) async throws -> (Int32, String) {
+    package static func run(_ script: String, _ arguments: [String]) async throws -> (Int32, String) {
         let (process, pipe) = make(script, arguments)
         return try await withCheckedThrowingContinuation { continuation in
             process.terminationHandler = { process in
@@ -41,7 +41,7 @@ enum PythonPeer {
     ///   - body: Runs once, if the script says so.
     /// - Returns: Its exit status, -1 if it never said the line, and what it printed until then.
     /// - Throws: What kept it from running, or what the body throws.
-    static func run(
+    package static func run(
         _ script: String,
         _ arguments: [String],
         whenItSays line: String,

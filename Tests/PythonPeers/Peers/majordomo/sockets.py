@@ -1,4 +1,7 @@
-"""Sockets of libzmq, and the commands of the Majordomo Protocol."""
+"""Sockets of libzmq, and the commands of the Majordomo Protocol.
+
+The arguments of the script are an endpoint and a scenario, and for a bridge the keys: the bridge's, then a pair.
+"""
 
 import sys
 
@@ -6,6 +9,7 @@ import zmq
 
 CONTEXT = zmq.Context()
 ENDPOINT = sys.argv[1]
+KEYS = [key.encode() for key in sys.argv[3:]]
 READY, REQUEST, PARTIAL, FINAL, HEARTBEAT, DISCONNECT = (bytes([n]) for n in range(1, 7))
 ASK, PART, END = (bytes([n]) for n in range(1, 4))
 
@@ -14,8 +18,14 @@ def dealer():
     peer = CONTEXT.socket(zmq.DEALER)
     peer.linger, peer.rcvtimeo, peer.sndtimeo = 0, 5000, 5000
     peer.sndhwm = 0  # What the broker does not read yet waits here.
-    peer.connect(ENDPOINT)
+    connect(peer)
     return peer
+
+
+def connect(socket, keys=KEYS):
+    if keys:
+        socket.curve_serverkey, socket.curve_publickey, socket.curve_secretkey = keys
+    socket.connect(ENDPOINT)
 
 
 def send(socket, *frames):
