@@ -13,10 +13,13 @@ import Glibc
 ///   or `tcp://[::]:5700`; they reach the brokers of this host.
 /// - `connect` (string, `--connect`, `MEALWIRE_CONNECT`): bridges of other hosts, such as
 ///   `tcp://10.0.0.5:5700,tcp://10.0.0.6:5700`; their brokers are offered to the processes of this host.
+/// - `mdp.listen` (string, `--mdp-listen`, `MEALWIRE_MDP_LISTEN`): where peers of the Majordomo Protocol on other hosts come
+///   in, in any language, such as `tcp://0.0.0.0:5701`; they reach the first broker of this host.
 /// - `key.file` (string, `keys/bridge.key` in the data directory): the secret key of this bridge.
 /// - `far.key.file` (string, `keys/far-bridge.pub` in the data directory): the public key that the bridges of `connect` must
 ///   have.
-/// - `peers.file` (string, `peers.json` in the data directory): the keys that may come in at `listen`.
+/// - `peers.file` (string, `peers.json` in the data directory): the keys that may come in at `listen` and
+///   `mdp.listen`.
 /// - `local.users` (string, none, `--local-users`): names or numbers of users of this host, besides the bridge's own, whose
 ///   processes may use the brokers of `connect`; several are separated by commas.
 package struct BridgeConfiguration: Sendable {
@@ -45,6 +48,8 @@ package struct BridgeConfiguration: Sendable {
     package var data: DataDirectory
     package var keys: CurveKeyPair
     package var listening: Listening?
+    /// Where peers of the Majordomo Protocol on other hosts come in.
+    package var majordomoEndpoint: String?
     package var connecting: Connecting?
     package var peerPolicy: String
 
@@ -64,11 +69,13 @@ package struct BridgeConfiguration: Sendable {
     init(_ reader: ConfigReader, data: DataDirectory) throws {
         let keyFile = reader.string(forKey: "key.file", default: data.keys.secretPath(KeyFiles.bridge))
         self.init(data: data, keys: try KeyFiles.pair(path: keyFile))
-        listening = try Self.listening(reader)
+        listening = try Self.endpoint(reader, "listen").map(Listening.init)
         connecting = try Self.connecting(reader, data)
         peerPolicy = reader.string(forKey: "peers.file", default: data.peerPolicy)
-        guard listening != nil || connecting != nil else {
-            throw ConfigurationFailure("listen", "not set", "set, or connect must be; such as tcp://0.0.0.0:5700")
+        majordomoEndpoint = try Self.endpoint(reader, "mdp.listen")
+        guard listening != nil || majordomoEndpoint != nil || connecting != nil else {
+            let allowed = "set, or mdp.listen or connect must be; such as tcp://0.0.0.0:5700"
+            throw ConfigurationFailure("listen", "not set", allowed)
         }
         for path in DataDirectory.brokerNumbers.flatMap(data.sockets)
         where path.utf8.count > DataDirectory.socketPathLengthMax {
@@ -77,13 +84,14 @@ package struct BridgeConfiguration: Sendable {
         }
     }
 
-    private static func listening(_ reader: ConfigReader) throws -> Listening? {
-        guard let text = reader.string(forKey: "listen") else { return nil }
+    /// Reads an endpoint of this host; nil if none is configured.
+    private static func endpoint(_ reader: ConfigReader, _ key: String) throws -> String? {
+        guard let text = reader.string(forKey: ConfigKey(key)) else { return nil }
         guard let address = TCPAddress(endpoint: text) else {
             let allowed = "tcp://, an address of this host (0.0.0.0 or [::] for all) and a port"
-            throw ConfigurationFailure("listen", text, allowed)
+            throw ConfigurationFailure(key, text, allowed)
         }
-        return Listening(endpoint: "\(address)")
+        return "\(address)"
     }
 
     private static func connecting(_ reader: ConfigReader, _ data: DataDirectory) throws -> Connecting? {

@@ -20,6 +20,7 @@ final class BridgeLoop {
     private let stop: StopSignal
     private let loop: EventLoop
     private let listening: ListeningSide?
+    private let majordomo: MajordomoSide?
     private let farBridges: [FarBridge]
     private var lastTick: UInt64 = 0
 
@@ -30,6 +31,7 @@ final class BridgeLoop {
         self.loop = loop
         if configuration.connecting != nil { try Self.makeRunDirectory(configuration.data) }
         listening = try configuration.listening.map { try ListeningSide($0, configuration, context, loop, logger) }
+        majordomo = try configuration.majordomoEndpoint.map { try MajordomoSide($0, configuration, loop, logger) }
         farBridges =
             configuration.connecting.map { connecting in
                 connecting.addresses.map { address in
@@ -66,9 +68,10 @@ final class BridgeLoop {
     private func endAll() {
         for bridge in farBridges { bridge.stop() }
         listening?.stop()
+        majordomo?.stop()
         let end = Deadline.monotonicNanoseconds() + Self.farewellMaxNs
         while !stop.isHurried, loop.failure == nil, Deadline.monotonicNanoseconds() < end {
-            if listening?.isIdle ?? true, farBridges.allSatisfy(\.isIdle) { return }
+            if listening?.isIdle ?? true, majordomo?.isIdle ?? true, farBridges.allSatisfy(\.isIdle) { return }
             loop.turn(milliseconds: Self.farewellTurnMs)
         }
     }
@@ -76,6 +79,7 @@ final class BridgeLoop {
     private func tick(_ now: UInt64) {
         lastTick = now
         listening?.tick(now)
+        majordomo?.tick(now)
         for bridge in farBridges { bridge.tick(now) }
         loop.writeAll()
     }

@@ -35,6 +35,8 @@ package struct BrokerConfiguration: Sendable {
     package var remote: RemoteEntrance?
     /// Where the bridge comes in, for processes of other hosts; nil if it cannot.
     package var bridge: BrokerEndpoints?
+    /// Where the bridge comes in for peers of the Majordomo Protocol on other hosts; nil if it cannot.
+    package var bridgeForeign: String?
     /// The file that says who may come in besides the broker's own user.
     package var peerPolicy: String
     /// The user id of the gateway's processes; nil if it is the broker's own.
@@ -99,6 +101,7 @@ package struct BrokerConfiguration: Sendable {
             limits: limits
         )
         bridge = data.bridgeEndpoints(ofBroker: number)
+        bridgeForeign = number == 1 ? data.bridgeForeignEndpoint : nil
         gatewayUser = try Self.user(reader, "gateway.user")
         bridgeUser = try Self.user(reader, "bridge.user")
         process = reader.string(forKey: "instance", default: "broker-\(getpid())")

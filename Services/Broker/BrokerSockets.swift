@@ -163,7 +163,9 @@ final class BrokerSockets {
     private func openToOthers() {
         guard policy.register.hasUsers else { return }
         for directory in directories { chmod(directory, 0o711) }
-        for entrance in entrances.values where entrance.door != .foreign { entrance.listener.openToEveryUser() }
+        for entrance in entrances.values where entrance.door != .foreign || entrance.isForBridge {
+            entrance.listener.openToEveryUser()
+        }
     }
 
     /// Closes the connection to a peer.

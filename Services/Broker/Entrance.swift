@@ -38,6 +38,7 @@ struct Entrance {
             places.append((.eventsIn, bridge.publish, .none))
             places.append((.eventsOut, bridge.subscribe, .none))
         }
+        if let foreign = configuration.bridgeForeign { places.append((.foreign, foreign, .none)) }
         var entrances: [UInt64: Entrance] = [:]
         for (index, place) in places.enumerated() {
             entrances[UInt64(index) + 1] = Entrance(

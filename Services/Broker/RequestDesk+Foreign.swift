@@ -5,7 +5,8 @@ import Messaging
 /// Peers of the Majordomo Protocol who are no processes of Mealwire: versions 0.1 (ZeroMQ RFC 7) and 0.2 (RFC 18), and
 /// the management interface (RFC 8).
 ///
-/// They act for nobody. Among themselves they send what they like; of Mealwire's services they may call what anyone may.
+/// They act for nobody. Among themselves they send what they like; of Mealwire's services they may call what anyone may. One
+/// for which a bridge speaks calls and offers only what the list of peers names for its key.
 extension RequestDesk {
     /// The time of a request whose protocol knows none: as long as a worker may be busy.
     private static let timeLeftMs = BrokerLimits().plainBusyMaxMs
@@ -31,12 +32,12 @@ extension RequestDesk {
         if frames.frame(first, is: Majordomo.workerV1) {
             peer.dialect = .plain(version: .v1, hasDelimiter: hasDelimiter)
             guard let command = Majordomo.WorkerCommandV1(rawValue: command) else { return false }
-            return takeWorker(frames, Self.sameCommand(command), rest: first + 2, from: peer.id, now)
+            return takeWorker(frames, Self.sameCommand(command), rest: first + 2, from: peer, now)
         }
         if frames.frame(first, is: Majordomo.worker) {
             peer.dialect = .plain(version: .v2, hasDelimiter: hasDelimiter)
             guard let command = Majordomo.WorkerCommand(rawValue: command) else { return false }
-            return takeWorker(frames, command, rest: first + 2, from: peer.id, now)
+            return takeWorker(frames, command, rest: first + 2, from: peer, now)
         }
         return false
     }
@@ -56,6 +57,10 @@ extension RequestDesk {
         else { return false }
         if service.hasPrefix(Self.managementPrefix) {
             manage(service, frames.text(index + 1) ?? "", peer)
+            return true
+        }
+        guard !peer.isBridged || peer.rights.mayCall(service) else {
+            refuseCall(frames, service: index, of: peer)
             return true
         }
         guard let body = body(of: frames, service: index, isOwn: Self.ownNames.contains(service)) else { return false }
@@ -95,7 +100,8 @@ extension RequestDesk {
 
     /// Answers what RFC 8 asks of a broker: 200 or 404 from live workers, 501 for all else.
     private func manage(_ service: String, _ argument: String, _ peer: Peer) {
-        let status = service == "mmi.service" ? (core.isServed(argument) ? "200" : "404") : "501"
+        let isKnown = !peer.isBridged || peer.rights.mayCall(argument) || peer.rights.mayOffer(argument)
+        let status = service == "mmi.service" ? (isKnown && core.isServed(argument) ? "200" : "404") : "501"
         guard begin(peer, client: .final, service) else { return }
         peer.connection.send(Array(status.utf8), more: false)
         sockets.noteFlush(peer)
@@ -117,11 +123,12 @@ extension RequestDesk {
         _ frames: FrameBuffer,
         _ command: Majordomo.WorkerCommand,
         rest: Int,
-        from worker: PeerID,
+        from peer: Peer,
         _ now: UInt64
     ) -> Bool {
+        let worker = peer.id
         switch command {
-        case .ready where frames.count == rest + 1: return takeReady(frames, rest, worker, now)
+        case .ready where frames.count == rest + 1: return takeReady(frames, rest, peer, now)
         case .final where frames.count > rest + 2, .partial where frames.count > rest + 2:
             guard let token = AttemptToken(frames.bytes(rest)) else { return false }
             let event = command == .final ? BrokerEvent.reply : BrokerEvent.partial
@@ -138,14 +145,18 @@ extension RequestDesk {
     }
 
     /// One worker, one service, one request at a time; the broker's own names are not to be had.
-    private func takeReady(_ frames: FrameBuffer, _ index: Int, _ worker: PeerID, _ now: UInt64) -> Bool {
+    private func takeReady(_ frames: FrameBuffer, _ index: Int, _ peer: Peer, _ now: UInt64) -> Bool {
+        let worker = peer.id
         guard let service = frames.text(index), !service.isEmpty, service.utf8.count <= Self.serviceNameLengthMax else {
             return false
         }
         if Self.ownNames.contains(service) || service.hasPrefix(Self.managementPrefix) {
             sayDisconnect(worker)
+        } else if peer.isBridged, !peer.rights.mayOffer(service) {
+            sockets.complain("a peer may not offer \(service.prefix(100))")
+            sayDisconnect(worker)
         } else {
-            sockets.peers[worker]?.isWorker = true
+            peer.isWorker = true
             feed(.ready(worker: worker, service: service, capacity: 1, kind: .plain), now)
         }
         return true

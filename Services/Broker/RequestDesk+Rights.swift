@@ -23,7 +23,7 @@ extension RequestDesk {
             return ServiceError(.conflict, "A request of somebody else's with this id is under way.")
         }
         guard peer.rights.mayCall(service) else {
-            return ServiceError(.forbidden, "The broker's list of peers does not let this process call \(service).")
+            return Self.forbidden(service)
         }
         guard !peer.rights.isOwnUser else { return nil }
         let header = HeaderReader.request(frames.bytes(3))
@@ -38,6 +38,23 @@ extension RequestDesk {
         return nil
     }
 
+    /// Refuses a request of a plain peer for a service that its key may not call.
+    ///
+    /// For a service of Mealwire it gets an error as that service would send it. Otherwise the protocol has no word for it, and
+    /// an error is silence.
+    func refuseCall(_ frames: FrameBuffer, service index: Int, of peer: Peer) {
+        let service = frames.text(index) ?? ""
+        sockets.complain("a peer may not call \(service.prefix(100))")
+        guard Self.ownNames.contains(service), frames.count == index + 3,
+            let routing = HeaderReader.routing(frames.bytes(index + 1))
+        else { return }
+        answer(peer, routing.id, Self.forbidden(service), service: service)
+    }
+
+    private static func forbidden(_ service: String) -> ServiceError {
+        ServiceError(.forbidden, "The broker's list of peers does not let this process call \(service).")
+    }
+
     /// What is wrong with a request that no worker could take; nil if its size is right.
     static func tooLong(_ frames: FrameBuffer) -> ServiceError? {
         if frames.bytes(3).count > MessageLimits.headerMax {
@@ -50,10 +67,10 @@ extension RequestDesk {
     }
 
     /// Answers a request with an error before it is one for the queue.
-    func answer(_ peer: Peer, _ id: UUIDv7, _ error: ServiceError) {
+    func answer(_ peer: Peer, _ id: UUIDv7, _ error: ServiceError, service: String = "") {
         guard let payload = try? PayloadCoder.encode(error) else { return }
         sockets.noteFlush(peer)
-        guard begin(peer, client: .final, "") else { return }
+        guard begin(peer, client: .final, service) else { return }
         peer.connection.send(
             HeaderWriter.encode(ReplyHeader(id: id, status: error.code.rawValue, instance: "broker")),
             more: true

@@ -48,6 +48,9 @@ package struct DataDirectory: Sendable {
         )
     }
 
+    /// Where the first broker takes in the bridge for peers of the Majordomo Protocol on other hosts.
+    package var bridgeForeignEndpoint: String { "ipc://\(run)/bridge-mdp.sock" }
+
     /// The lock that a broker of this number holds, or the bridge that offers one of another host under it.
     package func brokerLock(_ number: Int) -> String { "\(run)/broker\(number == 1 ? "" : "-\(number)").lock" }
 

@@ -98,6 +98,7 @@ struct BridgeFixture {
             limits: BrokerLimits()
         )
         configuration.bridge = near.bridgeEndpoints(ofBroker: 1)
+        configuration.bridgeForeign = near.bridgeForeignEndpoint
         configuration.bridgeUser = bridgeUser
         let stop = StopSignal()
         let broker = BrokerService(configuration, logger: logger, stop: stop)

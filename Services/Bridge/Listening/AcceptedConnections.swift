@@ -22,13 +22,22 @@ final class AcceptedConnections {
         deinit { close(duplicate) }
     }
 
-    /// How long a connection may take for its opening frame, in nanoseconds: its handshake has half of that.
-    private static let openingMaxNs: UInt64 = 10_000_000_000
+    /// How long a far bridge may take for its opening frame, in nanoseconds: its handshake has half of that.
+    private static let bridgeOpeningMaxNs: UInt64 = 10_000_000_000
 
+    /// How long a connection may take for its first message, in nanoseconds.
+    private let openingMaxNs: UInt64
     private var connections: [Int32: Connection] = [:]
     private var unopened = HandshakeBounds<Int32>()
 
+    init(openingMaxNs: UInt64 = bridgeOpeningMaxNs) { self.openingMaxNs = openingMaxNs }
+
     var count: Int { connections.count }
+
+    /// Calls a body with the descriptor of each connection in libzmq, and with the duplicate, which names no other file.
+    func look(_ body: (_ descriptor: Int32, _ duplicate: Int32) -> Void) {
+        for (descriptor, connection) in connections { body(descriptor, connection.duplicate) }
+    }
 
     /// Records a connection that was taken in.
     ///
@@ -48,7 +57,7 @@ final class AcceptedConnections {
     func endOverdue(_ now: UInt64) -> Int {
         var count = 0
         while let oldest = unopened.oldest, let connection = connections[oldest],
-            Deadline.elapsed(from: connection.acceptedAt, to: now) > Self.openingMaxNs
+            Deadline.elapsed(from: connection.acceptedAt, to: now) > openingMaxNs
         {
             unopened.remove(oldest)
             end(oldest)

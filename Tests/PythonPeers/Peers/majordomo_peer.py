@@ -9,10 +9,10 @@ A scenario is a function without arguments of one of the modules below.
 import os
 import sys
 
-from majordomo import bounds, own, protocol, users
+from majordomo import bounds, far, own, protocol, users
 
 name = sys.argv[2]
-scenario = next(getattr(module, name) for module in (protocol, users, bounds, own) if hasattr(module, name))
+scenario = next(getattr(module, name) for module in (protocol, users, bounds, own, far) if hasattr(module, name))
 scenario()
 print("ok")
 # At once: libzmq would wait for whatever its sockets still have in hand.

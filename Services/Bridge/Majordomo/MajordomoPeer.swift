@@ -1,0 +1,203 @@
+import Contracts
+import Messaging
+import ZeroMQ
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// One peer of the Majordomo Protocol on another host, and its connection to the broker of this host.
+///
+/// Messages pass unchanged. What the peer does not read stays with the broker, whose own bounds decide.
+final class MajordomoPeer {
+    /// What may wait for the broker, in bytes: more than twice what the broker holds of one such peer.
+    static let waitingMax = 8 << 20
+    /// Reads for one report, so that one peer cannot hold up others.
+    private static let readsMax = 8
+    /// How long the broker may take to read the rest after the peer has gone, in nanoseconds.
+    private static let lastWriteMaxNs: UInt64 = 5_000_000_000
+
+    /// How a peer talks to its owner.
+    struct Outlet {
+        /// Sends the message of the broker to the peer.
+        let send: (FrameBuffer) -> ZeroMQSocket.Sending
+        /// The broker has ended the connection, or does not keep to ZMTP; called once, with the reason.
+        let ended: (String) -> Void
+    }
+
+    /// The name by which the listening socket sends to it.
+    let routingID: [UInt8]
+    /// Its descriptor in libzmq, by which it is ended.
+    let descriptor: Int32
+    let key: CurveKey
+    /// Whether nothing more of it is taken.
+    var isOver = false
+    /// Bytes of it that were counted among those of all peers.
+    var countedBytes = 0
+
+    private let loop: EventLoop
+    private let outlet: Outlet
+    private let stream: SocketStream
+    private let connection: ZMTPConnection
+    private var number: UInt64?
+    private let frames = FrameBuffer()
+    /// Messages that came before the handshake with the broker was done.
+    private var early: [[[UInt8]]] = []
+    private var earlyBytes = 0
+    /// Whether the buffer has a message for which libzmq has no room.
+    private var isBlocked = false
+    private var isWaitingToWrite = false
+    /// When the connection is closed at the latest, because the peer has gone; nil as long as it has not.
+    private var closesAt: UInt64?
+    private(set) var isClosed = false
+
+    /// Begins the handshake with the broker.
+    ///
+    /// - Throws: `SocketError` if the system can watch no more descriptors.
+    init(
+        _ routingID: [UInt8],
+        _ descriptor: Int32,
+        _ key: CurveKey,
+        _ stream: SocketStream,
+        _ loop: EventLoop,
+        _ now: UInt64,
+        _ outlet: Outlet
+    ) throws(SocketError) {
+        (self.routingID, self.descriptor, self.key) = (routingID, descriptor, key)
+        (self.stream, self.loop, self.outlet) = (stream, loop, outlet)
+        connection = ZMTPConnection(
+            stream,
+            .dealer,
+            announcing: key,
+            credentials: nil,
+            outgoingMax: Self.waitingMax + MessageLimits.messageMax,
+            madeAt: now
+        )
+        number = try loop.add(stream.descriptor) { [weak self] isReadable, isWritable in
+            if isWritable { self?.write() }
+            if isReadable { self?.read() }
+        }
+    }
+
+    deinit { loop.remove(number) }
+
+    /// Bytes that wait for the broker.
+    var waitingBytes: Int { isClosed ? 0 : connection.outgoingCount + earlyBytes }
+
+    // MARK: To the broker
+
+    /// Takes a message of the peer, which goes out with the next ``write()``.
+    func take(_ message: [[UInt8]]) {
+        guard !isClosed else { return }
+        guard connection.isOpen else {
+            early.append(message)
+            earlyBytes += message.reduce(0) { $0 + $1.count }
+            return
+        }
+        for (index, frame) in message.enumerated() { connection.send(frame, more: index < message.count - 1) }
+    }
+
+    /// Writes what waits for the broker, as much as it takes now.
+    func write() {
+        guard !isClosed else { return }
+        let progress = connection.flush()
+        if closesAt != nil, progress == .ended || connection.outgoingCount == 0 { return close() }
+        isWaitingToWrite = progress == .mustWait
+        watch()
+    }
+
+    private func watch() {
+        guard let number else { return }
+        loop.watch(number, reading: !isBlocked && closesAt == nil, writing: isWaitingToWrite)
+    }
+
+    // MARK: To the peer
+
+    private func read() {
+        guard !isClosed, !isBlocked else { return }
+        do throws(ZMTPViolation) {
+            try passOn()
+        } catch {
+            end("the broker does not keep to ZMTP: \(error)")
+        }
+    }
+
+    private func passOn() throws(ZMTPViolation) {
+        var reads = 0
+        while !isClosed {
+            switch try connection.next(frames) {
+            case .opened:
+                earlyBytes = 0
+                for message in early { take(message) }
+                early = []
+            case .message:
+                guard send() else { return }
+            case .subscription: continue
+            case .nothing:
+                // The poller reports what is left.
+                guard reads < Self.readsMax else { return write() }
+                reads += 1
+                switch connection.receive() {
+                case .moved: continue
+                case .mustWait: return write()
+                case .ended: return end("the broker has closed the connection")
+                }
+            }
+        }
+    }
+
+    /// Sends the message in the buffer; whether libzmq had room.
+    private func send() -> Bool {
+        isBlocked = outlet.send(frames) == .mustWait
+        if isBlocked { write() }
+        return !isBlocked
+    }
+
+    /// Sends the message that had to wait, and goes on reading, if libzmq has room by now.
+    func resume() {
+        guard isBlocked, !isClosed, !isOver, send() else { return }
+        watch()
+        read()
+    }
+
+    /// Finds out the end of a connection that is not read, and closes one whose broker takes its time with the rest.
+    ///
+    /// To be called some times a second.
+    func tick(_ now: UInt64) {
+        guard !isClosed else { return }
+        if let closesAt, now > closesAt { return close() }
+        if !connection.isOpen, Deadline.elapsed(from: connection.madeAt, to: now) > ListeningSide.handshakeMaxNs {
+            return end("the broker does not answer")
+        }
+        guard isBlocked else { return }
+        resume()
+        var report = pollfd(fd: stream.descriptor, events: 0, revents: 0)
+        guard isBlocked, poll(&report, 1, 0) > 0 else { return }
+        end("the peer left too much unread")
+    }
+
+    private func end(_ reason: String) {
+        let isTold = closesAt != nil
+        close()
+        if !isTold { outlet.ended(reason) }
+    }
+
+    // MARK: The end
+
+    /// The peer has gone: what it sent before is written, and then the connection is closed.
+    func finish(_ now: UInt64) {
+        guard !isClosed, closesAt == nil else { return }
+        guard connection.isOpen, connection.outgoingCount > 0 else { return close() }
+        closesAt = now + Self.lastWriteMaxNs
+        write()
+    }
+
+    /// Closes the connection to the broker at once.
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        loop.remove(number)
+        number = nil
+        shutdown(stream.descriptor, Int32(SHUT_RDWR))
+    }
+}

@@ -1,0 +1,52 @@
+import Contracts
+import Messaging
+import ServiceKit
+
+/// What is due, and the end.
+extension MajordomoSide {
+    /// Does what is due; to be called some times a second.
+    func tick(_ now: UInt64) {
+        for peer in peers.values where !peer.isOver {
+            peer.tick(now)
+            count(peer)
+        }
+        for peer in finishing {
+            peer.tick(now)
+            count(peer)
+        }
+        finishing.removeAll { $0.isClosed }
+        endEndlessMessages()
+        guard Deadline.elapsed(from: lastSweep, to: now) > BridgeSocket.sweepNs else { return }
+        lastSweep = now
+        if permissions.reloadIfChanged() {
+            for peer in peers.values where !permissions.permissions.allows(peer.key) {
+                refuse(peer, "its key was removed from the list of peers")
+            }
+        }
+        _ = accepted.endOverdue(now)
+        rejections.say()
+    }
+
+    private func endEndlessMessages() {
+        // What is whole by now is none of them.
+        trying { try $0.readRouter(atMost: Self.messagesMaxPerTurn) }
+        accepted.look { descriptor, duplicate in
+            guard let received = UnfinishedMessages.received(duplicate), unfinished.look(descriptor, received: received)
+            else { return }
+            rejections.note("a Majordomo peer is ended: it sends a message without an end")
+            accepted.end(descriptor)
+        }
+    }
+
+    /// Ends all connections, and writes what the broker has not read yet.
+    func stop() {
+        let now = Deadline.monotonicNanoseconds()
+        for peer in peers.values where !peer.isOver {
+            forget(peer, now)
+            accepted.end(peer.descriptor)
+        }
+    }
+
+    /// Whether no connection to the broker waits for its end.
+    var isIdle: Bool { finishing.allSatisfy(\.isClosed) }
+}

@@ -1,0 +1,197 @@
+import Bridge
+import Contracts
+import Messaging
+import PythonPeers
+import ServiceKit
+import Testing
+
+/// Peers of the Majordomo Protocol on other hosts: libzmq, in Swift and in Python, over TCP and CURVE.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct MajordomoTests {
+    @Test(arguments: [
+        "two_of_version_2", "client_of_version_1_and_worker_of_version_2",
+        "client_of_version_2_and_worker_of_version_1",
+        "many_at_once_and_none_is_shed", "management", "disconnected_as_the_protocol_says", "junk_is_dropped",
+        "a_departed_worker_passes_its_request_on", "an_answer_of_many_parts",
+        "what_waited_is_handled_when_the_rest_has_expired", "strangers_are_refused",
+    ])
+    func `peers of the Majordomo Protocol are served through a bridge as it says`(scenario: String) async throws {
+        try await MajordomoFixture.run { fixture, _ in
+            let (status, output) = try await Self.python(fixture, scenario)
+            #expect(status == 0, "\(output)")
+        }
+    }
+
+    @Test func `a service of Mealwire answers a peer in another language`() async throws {
+        let peer = PeerPolicy.Peer(name: "far", calls: ["leaderboard"])
+        try await MajordomoFixture.run(allowing: peer) { fixture, _ in
+            try await fixture.host.beside([Self.leaderboard(fixture)]) {
+                let (status, output) = try await Self.python(fixture, "own_services_answer")
+                #expect(status == 0, "\(output)")
+            }
+        }
+    }
+
+    @Test func `a key calls and offers what the list of peers names and no more`() async throws {
+        let peer = PeerPolicy.Peer(name: "far", offers: ["open"], calls: ["open", "leaderboard"])
+        try await MajordomoFixture.run(allowing: peer) { fixture, _ in
+            let other = CurveKeyPair.make()
+            let hider = PeerPolicy.Peer(name: "hider", key: "\(other.publicKey)", offers: ["hidden"])
+            try fixture.allow([peer, hider])
+            try await fixture.host.beside([Self.leaderboard(fixture)]) {
+                let hidden = try await fixture.admittedSocket(keys: other)
+                try hidden.send(MajordomoFrames.ready("hidden"))
+                try hidden.send(MajordomoFrames.management("hidden"))
+                #expect(try await hidden.next()?.last == Array("200".utf8))
+                let (worker, client) = (try await fixture.worker("open"), try fixture.socket())
+                try client.send(MajordomoFrames.request("open", [1]))
+                let request = try #require(try await worker.next())
+                try worker.send(MajordomoFrames.answer(to: request, [2]))
+                #expect(try await client.next() == [Array("MDPC02".utf8), [3], Array("open".utf8), [2]])
+
+                try client.send(MajordomoFrames.own("leaderboard", Echo.method.name, #"{"text":"x"}"#))
+                #expect(String(decoding: try await client.next()?.last ?? [], as: UTF8.self).contains("x"))
+                try client.send(MajordomoFrames.own("diary", "diary.day", "{}"))
+                let refusal = try #require(try await client.next())
+                #expect(refusal[2] == Array("diary".utf8))
+                #expect(String(decoding: refusal[3], as: UTF8.self).contains("forbidden"))
+
+                // Silence, and the answer to the next question shows that the broker has read the first.
+                try client.send(MajordomoFrames.request("hidden", [1]))
+                try client.send(MajordomoFrames.management("hidden"))
+                #expect(try await client.next()?.last == Array("404".utf8))
+                #expect(try await hidden.next(within: .milliseconds(100)) == nil)
+
+                let intruder = try fixture.socket()
+                try intruder.send(MajordomoFrames.ready("hidden"))
+                #expect(try await intruder.next() == MajordomoFrames.disconnect)
+            }
+        }
+    }
+
+    @Test func `an unknown key is refused until the list names it and ends alone when it is taken off`() async throws {
+        let kept = PeerPolicy.Peer(name: "kept", calls: ["any"])
+        try await MajordomoFixture.run(allowing: kept) { fixture, _ in
+            let keys = CurveKeyPair.make()
+            let second = PeerPolicy.Peer(name: "second", key: "\(keys.publicKey)", calls: ["any"])
+            let (unknown, client) = (try fixture.socket(keys: keys), try fixture.socket())
+            try unknown.send(MajordomoFrames.management("any"))
+            try await fixture.host.eventually("the key is refused") { try unknown.wasRefused() }
+            #expect(try unknown.receive() == nil)
+
+            try fixture.allow([kept, second])
+            let known = try await fixture.admittedSocket(keys: keys)
+            try client.send(MajordomoFrames.management("any"))
+            #expect(try await client.next() != nil)
+            try fixture.allow([kept])
+            try await fixture.host.eventually("the removed key is gone") { try known.hasLostConnection() }
+            #expect(try !client.hasLostConnection())
+            try client.send(MajordomoFrames.management("any"))
+            #expect(try await client.next() != nil)
+        }
+    }
+
+    @Test func `a peer that leaves more than its bound unread is disconnected and others are served`() async throws {
+        try await MajordomoFixture.run { fixture, _ in
+            let worker = try await fixture.worker("blob")
+            let (slow, client) = (try fixture.socket(unreadMax: 1), try fixture.socket())
+            // Together some 60 MB, which neither the system nor libzmq nor the broker keeps for one peer.
+            let (blob, count) = ([UInt8](repeating: 7, count: 1_000_000), 60)
+            for _ in 0..<count { try slow.send(MajordomoFrames.request("blob", [1])) }
+            for _ in 0..<count {
+                guard let request = try await worker.next(within: .seconds(2)) else { break }
+                try worker.send(MajordomoFrames.answer(to: request, blob))
+            }
+            try client.send(MajordomoFrames.request("blob", [2]))
+            while let request = try await worker.next() {
+                try worker.send(MajordomoFrames.answer(to: request, request[4]))
+                if request[4] == [2] { break }
+            }
+            #expect(try await client.next()?.last == [2])
+            #expect(try !client.hasLostConnection())
+            var read = 0
+            while try await slow.next(within: .seconds(1)) != nil { read += 1 }
+            #expect(read < count)
+            try await fixture.host.eventually("the slow peer is disconnected") { try slow.hasLostConnection() }
+        }
+    }
+
+    @Test func `a peer that sends more than the broker takes of it is disconnected and others are served`() async throws
+    {
+        try await MajordomoFixture.run { fixture, _ in
+            let worker = try await fixture.worker("busy")
+            let (flood, client) = (try fixture.socket(), try fixture.socket())
+            // The worker takes one request. Of the rest the broker holds 4 MiB and the bridge 8 MiB.
+            let blob = [UInt8](repeating: 7, count: 1_000_000)
+            for _ in 0..<64 { try flood.send(MajordomoFrames.request("busy", blob)) }
+            try await fixture.host.eventually("the flood is ended") { try flood.hasLostConnection() }
+            #expect(try await worker.next() != nil)
+            try client.send(MajordomoFrames.management("busy"))
+            #expect(try await client.next()?.last == Array("200".utf8))
+            #expect(try !client.hasLostConnection())
+        }
+    }
+
+    @Test func `a message of far too many bytes ends its peer and others are served`() async throws {
+        try await MajordomoFixture.run { fixture, _ in
+            let (endless, client) = (try fixture.socket(), try fixture.socket())
+            try endless.send(Array(repeating: [UInt8](repeating: 7, count: 1_000_000), count: 60))
+            try await fixture.host.eventually("the connection is ended") { try endless.hasLostConnection() }
+            try client.send(MajordomoFrames.management("any"))
+            #expect(try await client.next() != nil)
+        }
+    }
+
+    @Test func `a bridge ends and comes back, and peers of other hosts go on`() async throws {
+        try await MajordomoFixture.run { fixture, bridge in
+            let (client, worker) = (try fixture.socket(), try await fixture.worker("echo2"))
+            await bridge.end()
+            try await fixture.host.eventually("both know it") { try client.hasLostConnection() }
+            let second = fixture.startBridge()
+            try await fixture.host.eventually("a call is answered") {
+                // A plain worker that has heard nothing for some time offers its service again.
+                try worker.send(MajordomoFrames.ready("echo2"))
+                try client.send(MajordomoFrames.request("echo2", [1]))
+                guard let request = try await worker.next(within: .milliseconds(300)), request.count == 5 else {
+                    return false
+                }
+                try worker.send(MajordomoFrames.answer(to: request, request[4]))
+                return try await client.next(within: .seconds(1)) != nil
+            }
+            await second.end()
+        }
+    }
+
+    @Test func `bytes count as unfinished until a message is whole, and heartbeats do not`() {
+        var unfinished = UnfinishedMessages()
+        let limit = UInt64(UnfinishedMessages.bytesMax)
+        let first = [limit, limit + 2_000].map { unfinished.look(1, received: $0) }
+        #expect(first == [false, true])
+        unfinished.noteMessage(1)
+        let afterMessage = unfinished.look(1, received: 2 * limit)
+        #expect(!afterMessage)
+        // A PING and its PONG between two looks.
+        let idle = (0...(limit / 100)).contains { unfinished.look(2, received: $0 * 100) }
+        #expect(!idle)
+        // Another connection with the descriptor begins anew.
+        unfinished.remove(1)
+        let anew = unfinished.look(1, received: limit)
+        #expect(!anew)
+    }
+
+    private static func python(_ fixture: MajordomoFixture, _ scenario: String) async throws -> (Int32, String) {
+        let keys = ["\(fixture.host.nearKeys.publicKey)", "\(fixture.keys.publicKey)", fixture.keys.secretText]
+        return try await PythonPeer.run("majordomo_peer.py", [fixture.endpoint, scenario] + keys)
+    }
+
+    /// A process of this host that answers for a service of Mealwire.
+    private static func leaderboard(_ fixture: MajordomoFixture) -> MessageBus {
+        let bus = fixture.host.nearBus("leaderboard")
+        bus.serve(
+            .leaderboard,
+            capacity: 4,
+            [.light(Echo.self) { request, _ in Echo.Reply(text: request.text, instance: "near") }]
+        )
+        return bus
+    }
+}
