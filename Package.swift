@@ -83,7 +83,7 @@ let package = Package(
 
         shared("Contracts", exclude: ["asyncapi.yaml", "contracts-baseline.json"]),
         shared("ContractDocuments", ["Contracts"]),
-        shared("Messaging", ["Contracts", "CLinux", "CSodium", logging]),
+        shared("Messaging", ["Contracts", "CLinux", logging]),
         // What crosses hosts alone; inside a host Messaging speaks ZMTP.
         shared("ZeroMQ", ["CZeroMQ"]),
         shared("FileLocking"),
@@ -112,7 +112,7 @@ let package = Package(
             "StoredPictures",
             ["Contracts", "Pictures", "Storage", .product(name: "Crypto", package: "swift-crypto")]
         ),
-        shared("ServiceKit", ["Contracts", "Messaging", logging, lifecycle, signals, configuration]),
+        shared("ServiceKit", ["Contracts", "CSodium", "Messaging", logging, lifecycle, signals, configuration]),
 
         shared("Events", ["Contracts", "Messaging", "ServiceKit", "Storage", logging, lifecycle]),
 
@@ -230,13 +230,13 @@ let package = Package(
             ],
             exclude: ["Corpus"]
         ),
-        tests("ZeroMQ", ["ZeroMQ", "Messaging"]),
+        tests("ZeroMQ", ["ServiceKit", "ZeroMQ"]),
         tests(
             "Bridge",
             ["Bridge", "Broker", "BrokerCore", "Messaging", "PythonPeers", "ServiceKit", "ZeroMQ", logging]
         ),
         tests("Broker", ["Broker", "BrokerCore"]),
-        tests("ServiceKit", ["ServiceKit", configuration, lifecycle, logging]),
+        tests("ServiceKit", ["Messaging", "ServiceKit", configuration, lifecycle, logging]),
         tests("Simulation", ["BrokerCore", .product(name: "HeapModule", package: "swift-collections")]),
         tests("Storage", ["Storage", logging, .product(name: "GRDB", package: "GRDB.swift")]),
         tests("Events", ["Events", "Messaging", "ServiceKit", "Storage", "Broker", "BrokerCore", lifecycle, logging]),

@@ -1,5 +1,4 @@
 import Configuration
-package import Messaging
 package import ServiceKit
 
 #if canImport(Glibc)

@@ -12,10 +12,7 @@ import Glibc
 /// Configuration keys, from the command line, then the environment:
 /// - `queue.max` (int, 1000, `--queue-max`, `MEALWIRE_QUEUE_MAX`): requests that may wait for one service.
 /// - `mdp` (bool, `false`, `--mdp`): an endpoint for any peer of the Majordomo Protocol, `run/mdp.sock`.
-/// - `mdp.endpoint` (string, `--mdp-endpoint`): where that is instead, such as `tcp://127.0.0.1:5555`; this host only.
-/// - `tcp.endpoint` (string, `--tcp-endpoint`): where processes of other hosts come in, such as `tcp://0.0.0.0:5700`, with
-///   keys by CurveZMQ; the two ports behind it carry events.
-/// - `key.file` (string, `keys/broker.key` in the data directory): the broker's secret key for that.
+/// - `mdp.endpoint` (string, `--mdp-endpoint`): where that is instead, `ipc://` and a path.
 /// - `number` (int, 1): which broker of the set this is; 2 stands by.
 /// - `gateway.user` (string, `--gateway-user`, `MEALWIRE_GATEWAY_USER`): name or number of the user of this host that the
 ///   gateway runs as, if it is not the broker's own. That user may call services and speak for users, and is no operator.
@@ -31,8 +28,6 @@ package struct BrokerConfiguration: Sendable {
     package var eventsOut: String
     /// The endpoint for foreign peers; nil if there is none.
     package var foreign: String?
-    /// Where processes of other hosts come in; nil if they cannot.
-    package var remote: RemoteEntrance?
     /// Where the bridge comes in, for processes of other hosts; nil if it cannot.
     package var bridge: BrokerEndpoints?
     /// Where the bridge comes in for peers of the Majordomo Protocol on other hosts; nil if it cannot.
@@ -56,7 +51,6 @@ package struct BrokerConfiguration: Sendable {
         eventsIn: String,
         eventsOut: String,
         foreign: String? = nil,
-        remote: RemoteEntrance? = nil,
         peerPolicy: String,
         gatewayUser: UInt32? = nil,
         lock: String,
@@ -66,7 +60,6 @@ package struct BrokerConfiguration: Sendable {
         self.eventsIn = eventsIn
         self.eventsOut = eventsOut
         self.foreign = foreign
-        self.remote = remote
         self.peerPolicy = peerPolicy
         self.gatewayUser = gatewayUser
         self.lock = lock
@@ -74,6 +67,7 @@ package struct BrokerConfiguration: Sendable {
     }
 
     init(_ reader: ConfigReader, data: DataDirectory) throws {
+        try Self.refuseRemovedKeys(reader)
         var limits = BrokerLimits()
         limits.queueMaxPerService = try reader.number(
             "queue.max",
@@ -95,7 +89,6 @@ package struct BrokerConfiguration: Sendable {
             eventsOut: endpoints.subscribe,
             // The environment is both brokers', and one endpoint is enough for foreigners.
             foreign: number == 1 ? try Self.foreignEndpoint(reader, defaultPath: foreignPath) : nil,
-            remote: try Self.remoteEntrance(reader, data, number),
             peerPolicy: data.peerPolicy,
             lock: data.brokerLock(number),
             limits: limits
@@ -116,48 +109,21 @@ package struct BrokerConfiguration: Sendable {
         return user
     }
 
-    /// A second broker, which shares its environment with the first, takes the three ports behind.
-    private static func remoteEntrance(
-        _ reader: ConfigReader,
-        _ data: DataDirectory,
-        _ number: Int
-    ) throws -> RemoteEntrance? {
-        guard let endpoint = reader.string(forKey: "tcp.endpoint") else { return nil }
-        let path = reader.string(forKey: "key.file", default: data.keys.secretPath(KeyFiles.broker))
-        guard let address = TCPAddress(endpoint: endpoint)?.next(number == 1 ? 0 : 3), address.next(2) != nil else {
-            let allowed = "tcp://, an address of this host (0.0.0.0 for all) and a port up to 65530"
-            throw ConfigurationFailure("tcp.endpoint", endpoint, allowed)
-        }
-        return RemoteEntrance(address: address, keys: try KeyFiles.pair(path: path))
+    /// Refuses an option of earlier versions, which would leave other hosts without a way in.
+    private static func refuseRemovedKeys(_ reader: ConfigReader) throws {
+        guard let endpoint = reader.string(forKey: "tcp.endpoint") else { return }
+        let allowed = "left out: other hosts come in through the bridge, by its option --listen"
+        throw ConfigurationFailure("tcp.endpoint", endpoint, allowed)
     }
 
     private static func foreignEndpoint(_ reader: ConfigReader, defaultPath: String) throws -> String? {
         guard let endpoint = reader.string(forKey: "mdp.endpoint") else {
             return reader.bool(forKey: "mdp", default: false) ? "ipc://\(defaultPath)" : nil
         }
-        guard endpoint.hasPrefix("ipc://") || TCPAddress(endpoint: endpoint)?.isLoopback ?? false else {
-            let allowed = "ipc:// and a path, or tcp://127.0.0.1: and a port; other hosts are not let in"
+        guard endpoint.hasPrefix("ipc://") else {
+            let allowed = "ipc:// and a path; over tcp:// the bridge lets peers in, by its option --mdp-listen"
             throw ConfigurationFailure("mdp.endpoint", endpoint, allowed)
         }
         return endpoint
-    }
-}
-
-/// Where processes of other hosts come in: a port for requests, and the two behind it for events.
-package struct RemoteEntrance: Sendable {
-    package var address: TCPAddress
-    /// By which they know the broker.
-    package var keys: CurveKeyPair
-
-    package init(address: TCPAddress, keys: CurveKeyPair) {
-        self.address = address
-        self.keys = keys
-    }
-
-    /// The endpoint of each door.
-    var endpoints: [(Door, String)] {
-        zip([Door.requests, .eventsIn, .eventsOut], UInt16(0)...).compactMap { door, offset in
-            address.next(offset).map { (door, "\($0)") }
-        }
     }
 }

@@ -138,7 +138,7 @@ final class BrokerLoop {
                 if peer.connection.outgoingCount > 0 { sockets.noteFlush(peer) }
                 return count
             case .opened:
-                guard sockets.admit(peer) else { throw .unknownKey }
+                guard sockets.admit(peer) else { throw .notListed }
                 if peer.door == .eventsIn { EventHub.welcome(publisher: peer.connection) }
             case .subscription(let topic, let isWanted): try subscribe(peer, topic, isWanted)
             case .message:

@@ -4,7 +4,6 @@ import Messaging
 extension BrokerSockets {
     /// What a peer may do before its handshake is done; nil if it may not come in.
     func firstRights(at entrance: Entrance, _ credentials: PeerCredentials?) -> PeerRights? {
-        if entrance.isForKeys { return PeerRights.none }
         if entrance.isForBridge { return isBridge(credentials) ? PeerRights.none : nil }
         return rights(entrance.door, credentials)
     }

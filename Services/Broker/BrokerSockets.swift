@@ -65,7 +65,7 @@ final class BrokerSockets {
         let run = configuration.lock.split(separator: "/", omittingEmptySubsequences: false).dropLast()
         // In a data directory of its own it is that, too; what lies around other places is nobody's business here.
         directories = (run.last == "run" ? [run, run.dropLast()] : [run]).map { $0.joined(separator: "/") }
-        entrances = try Entrance.all(configuration) { policy.register.rights(of: $0) != nil }
+        entrances = try Entrance.all(configuration)
         for (number, entrance) in entrances { try poller.add(entrance.listener.descriptor, number: number) }
         openToOthers()
     }
@@ -74,8 +74,8 @@ final class BrokerSockets {
 
     /// Takes in everybody who waits at an entrance; false if the number is none.
     ///
-    /// At this host's sockets, but for the foreigners', the kernel must name a user who may come in. On other hosts it is
-    /// the key that counts, and until that is known nothing is allowed.
+    /// But for the foreigners' socket, the kernel must name a user that may come in. For peers of other hosts it is the key
+    /// that counts, which the bridge tells; until then nothing is allowed.
     func takeIn(_ number: UInt64, _ now: UInt64) -> Bool {
         guard number < PeerDirectory.firstNumber, let entrance = entrances[number] else { return false }
         while let (descriptor, credentials) = entrance.listener.accept() {
@@ -83,7 +83,6 @@ final class BrokerSockets {
             let connection = ZMTPConnection(
                 stream,
                 entrance.door.socketType,
-                security: entrance.security,
                 credentials: credentials,
                 outgoingMax: entrance.door.outgoingMax,
                 incomingMax: MessageLimits.relayedMax,
@@ -99,7 +98,7 @@ final class BrokerSockets {
                 complaints.note("user \(credentials.map { "\($0.user)" } ?? "unknown") may not come in")
                 continue
             }
-            if entrance.isForKeys || entrance.door == .foreign { makeRoom(at: number) }
+            if entrance.door == .foreign { makeRoom(at: number) }
             let peer = peers.add(entrance, number, stream, connection, rights)
             do {
                 try poller.add(descriptor, number: peer.id.number)
@@ -133,6 +132,7 @@ final class BrokerSockets {
     ///
     /// - Returns: Whether it may stay.
     func admit(_ peer: Peer) -> Bool {
+        peer.takeKey()
         // The list may have changed since it was taken in.
         guard let rights = currentRights(of: peer) else { return false }
         if let key = peer.key {

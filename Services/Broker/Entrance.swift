@@ -1,50 +1,36 @@
 import Messaging
 
-/// Where peers are taken in for a door, and how they prove who they are.
+/// Where peers are taken in for a door.
 struct Entrance {
     let door: Door
     let listener: StreamListener
-    let security: ConnectionSecurity
     /// Whether the bridge alone may connect there, and speaks for processes of other hosts.
     let isForBridge: Bool
 
-    /// Whether a peer is known by its key instead of by its user.
-    var isForKeys: Bool { security.isServer }
-
     /// All entrances of a broker, by the numbers under which the poller reports them.
     ///
-    /// - Parameters:
-    ///   - configuration: Where they are.
-    ///   - isKnown: Whether the holder of a key may come in.
+    /// - Parameter configuration: Where they are.
     /// - Returns: The entrances, which listen already.
     /// - Throws: `SocketError` if an endpoint is none or taken.
-    static func all(
-        _ configuration: BrokerConfiguration,
-        isKnown: @escaping @Sendable (CurveKey) -> Bool
-    ) throws(SocketError) -> [UInt64: Entrance] {
-        var places: [(door: Door, endpoint: String, security: ConnectionSecurity)] = [
-            (.requests, configuration.requests, .none),
-            (.eventsIn, configuration.eventsIn, .none),
-            (.eventsOut, configuration.eventsOut, .none),
+    static func all(_ configuration: BrokerConfiguration) throws(SocketError) -> [UInt64: Entrance] {
+        var places: [(door: Door, endpoint: String)] = [
+            (.requests, configuration.requests),
+            (.eventsIn, configuration.eventsIn),
+            (.eventsOut, configuration.eventsOut),
         ]
-        if let foreign = configuration.foreign { places.append((.foreign, foreign, .none)) }
-        if let remote = configuration.remote {
-            let security = ConnectionSecurity.curveServer(remote.keys, isKnown: isKnown)
-            for (door, endpoint) in remote.endpoints { places.append((door, endpoint, security)) }
-        }
+        if let foreign = configuration.foreign { places.append((.foreign, foreign)) }
         let firstOfBridge = places.count
         if let bridge = configuration.bridge {
-            places.append((.requests, bridge.requests, .none))
-            places.append((.eventsIn, bridge.publish, .none))
-            places.append((.eventsOut, bridge.subscribe, .none))
+            places.append((.requests, bridge.requests))
+            places.append((.eventsIn, bridge.publish))
+            places.append((.eventsOut, bridge.subscribe))
         }
-        if let foreign = configuration.bridgeForeign { places.append((.foreign, foreign, .none)) }
+        if let foreign = configuration.bridgeForeign { places.append((.foreign, foreign)) }
         var entrances: [UInt64: Entrance] = [:]
         for (index, place) in places.enumerated() {
             entrances[UInt64(index) + 1] = Entrance(
                 door: place.door,
                 listener: try StreamListener(place.endpoint),
-                security: place.security,
                 isForBridge: index >= firstOfBridge
             )
         }

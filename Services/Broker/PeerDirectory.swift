@@ -1,5 +1,6 @@
 import BrokerCore
 import Messaging
+import ServiceKit
 
 /// The endpoints of the broker; each lets in whom it is for.
 enum Door {
@@ -74,10 +75,14 @@ final class Peer {
         PeerIdentity(key: key, user: connection.credentials?.user)
     }
 
-    /// The key by which the peer is known; nil if it is known by its user.
-    ///
-    /// A bridge names the key of the process for which it speaks. Only a bridge is believed.
-    var key: CurveKey? { isBridged ? connection.announcedKey : connection.peerKey }
+    /// The key by which the peer is known; nil if it is known by its user, and until its handshake is done.
+    private(set) var key: CurveKey?
+
+    /// Takes the key that a bridge names for the process for which it speaks; only a bridge is believed.
+    func takeKey() {
+        guard isBridged else { return }
+        key = connection.announcedKey.flatMap { CurveKey($0) }
+    }
 
     init(
         _ id: PeerID,

@@ -1,6 +1,5 @@
 import Contracts
 import FoundationEssentials
-import Messaging
 
 #if canImport(Glibc)
 import Glibc
@@ -25,7 +24,7 @@ package struct PeerPolicy: Codable, Sendable, Equatable {
         package var name: String
         /// The user id of a process on this host, for which the kernel vouches.
         package var user: UInt32?
-        /// The public key, in Z85, of a process that comes over TCP.
+        /// The public key, in Z85, of a bridge or a peer of another host.
         package var key: String?
         /// Services that it may offer; none if left out.
         package var offers: [String]?

@@ -19,7 +19,7 @@ import Glibc
 ///   process among the instances of its service.
 /// - `capacity` (int, 64): how many requests the broker may hand to this process at once.
 /// - `heavy.capacity` (int, 2; 1 for menus in the calculator, 16 for menus in the diary): the same for its heavy methods.
-/// - `broker`, `brokers` and the key files: see ``BrokerAddresses``.
+/// - `broker`, `brokers`: see ``BrokerAddresses``.
 /// - `log.level` (string, `info`): `trace`, `debug`, `info`, `notice`, `warning`, `error` or `critical`.
 /// - `migrate.only` (bool, `false`): bring the own database up to date, tell as JSON what that did, and end; for rehearsals.
 /// - `last.backup` (string, the data directory of the set): where the note of the last backup lies, for messages about damage.
@@ -73,7 +73,7 @@ package final class ServiceProcess {
         let instance = configuration.string(forKey: "instance", default: Self.instanceDefault(name))
         LineLogHandler.use(try LogFormat(configuration), process: instance)
         logger = try Self.makeLogger(name, configuration)
-        var bus = try BrokerAddresses.bus(configuration, data: data, service: name, instance: instance)
+        var bus = try BrokerAddresses.bus(configuration, data: data, instance: instance)
         bus.callees = CallGraph.callees(ofProcess: name)
         self.bus = MessageBus(
             bus,

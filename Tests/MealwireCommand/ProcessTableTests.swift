@@ -7,6 +7,7 @@ import Testing
         calculators: Int = 1,
         mdp: Bool = false,
         bridge: String? = nil,
+        majordomo: String? = nil,
         debug: Bool = false,
         host: String = "127.0.0.1"
     ) -> SetOptions {
@@ -17,6 +18,7 @@ import Testing
             calculators: calculators,
             mdp: mdp,
             bridgeEndpoint: bridge,
+            bridgeMajordomoEndpoint: majordomo,
             debug: debug,
             executables: "/bin"
         )
@@ -44,6 +46,12 @@ import Testing
         #expect(bridge.arguments == ["--data", "/data", "--instance", "bridge", "--listen", "tcp://0.0.0.0:5700"])
         #expect(bridge.role == .service)
         #expect(processes.first?.name == "broker")
+    }
+
+    @Test func `a bridge is part of the set if it lets peers of the Majordomo Protocol in`() throws {
+        let processes = ProcessTable.processes(of: options(majordomo: "tcp://0.0.0.0:5701"))
+        let bridge = try #require(processes.first { $0.name == "bridge" })
+        #expect(bridge.arguments.suffix(2) == ["--mdp-listen", "tcp://0.0.0.0:5701"])
     }
 
     @Test func `host and port go to the gateway, mdp to the broker, and debug to all`() throws {

@@ -14,7 +14,6 @@ struct BusFixture {
     /// Runs the body beside a broker of its own, then stops everything.
     static func run(
         limits: BrokerLimits = BrokerLimits(),
-        remote: RemoteEntrance? = nil,
         allowed: [PeerPolicy.Peer] = [],
         gatewayUser: UInt32? = nil,
         ownUser: UInt32 = getuid(),
@@ -23,7 +22,7 @@ struct BusFixture {
         let fixture = try BusFixture()
         defer { fixture.remove() }
         if !allowed.isEmpty { try fixture.allow(allowed) }
-        let broker = fixture.broker(limits, remote: remote, gatewayUser: gatewayUser, ownUser: ownUser)
+        let broker = fixture.broker(limits, gatewayUser: gatewayUser, ownUser: ownUser)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await broker.runUntilCancelled() }
             group.addTask { try await body(fixture) }
@@ -64,7 +63,6 @@ struct BusFixture {
     func broker(
         _ limits: BrokerLimits = BrokerLimits(),
         number: Int = 1,
-        remote: RemoteEntrance? = nil,
         gatewayUser: UInt32? = nil,
         ownUser: UInt32 = getuid(),
         stop: StopSignal = StopSignal(),
@@ -75,7 +73,6 @@ struct BusFixture {
             eventsIn: "ipc://\(directory)/i\(number)",
             eventsOut: "ipc://\(directory)/o\(number)",
             foreign: number == 1 ? foreignEndpoint : nil,
-            remote: remote,
             peerPolicy: peerPolicy,
             gatewayUser: gatewayUser,
             lock: "\(directory)/lock\(number)",
@@ -156,4 +153,21 @@ struct EchoUser: Contract {
     static let method = Method("echo.user", of: Echo.service, .read, .user)
 
     var text: String
+}
+
+extension MessageBus {
+    /// A worker that offers echo.
+    func servingEcho(as name: String) -> MessageBus {
+        serve(
+            Echo.service,
+            capacity: 8,
+            [
+                .light(Echo.self) { request, _ in Echo.Reply(text: request.text, instance: name) },
+                .handle(EchoUser.self) { request, context in
+                    Echo.Reply(text: "\(request.text) for \(try context.user())", instance: name)
+                },
+            ]
+        )
+        return self
+    }
 }

@@ -10,23 +10,6 @@ import Testing
 /// What the list of peers leaves out.
 @Suite(.timeLimit(.minutes(1)))
 struct PeerListTests {
-    @Test func `a peer whose list of calls is left out may call nothing`() async throws {
-        let keys = CurveKeyPair.make()
-        let peer = PeerPolicy.Peer(name: "client", key: "\(keys.publicKey)")
-        try await RemoteFixture.run(allowed: [peer]) { remote in
-            let client = try remote.bus("client", keys)
-            let worker = remote.local.bus("worker").servingEcho(as: "worker")
-            await withThrowingTaskGroup(of: Void.self) { group in
-                for bus in [client, worker] { group.addTask { try await bus.run() } }
-                defer { group.cancelAll() }
-                let error = await #expect(throws: ServiceError.self) {
-                    _ = try await client.call(Echo(text: "x"), .own())
-                }
-                #expect(error?.code == .forbidden)
-            }
-        }
-    }
-
     @Test func `the broker warns at its start of lists that are left out`() async throws {
         let lines = LoggedLines()
         let fixture = try BusFixture()

@@ -41,25 +41,6 @@ struct ServiceNameTests {
         }
     }
 
-    @Test func `a peer that may call one service runs no method of another one of the same process`() async throws {
-        let keys = CurveKeyPair.make()
-        let peer = PeerPolicy.Peer(name: "client", key: "\(keys.publicKey)", offers: [], calls: ["echo"])
-        try await RemoteFixture.run(allowed: [peer]) { remote in
-            let client = try remote.bus("client", keys)
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for bus in [client, Self.worker(remote.local)] { group.addTask { try await bus.run() } }
-                defer { group.cancelAll() }
-                let allowed = try await client.call(Echo(text: "x"), .own())
-                #expect(allowed.text == "x")
-                let refused = await #expect(throws: ServiceError.self) {
-                    try await client.call(Heavy(text: "x"), .own())
-                }
-                #expect(refused?.code == .forbidden)
-                #expect(try await Self.callUnderWrongName(client) == .unknownMethod)
-            }
-        }
-    }
-
     @Test func `a broker of an earlier version, which names no service, is still served`() async throws {
         let fixture = try BusFixture()
         defer { fixture.remove() }

@@ -25,9 +25,9 @@ import Testing
     }
 
     @Test func `a key that was handed over is read from where it lies`() throws {
-        try read(["mealwire.key": "", "broker.pub": "", "auth.sealing-key": ""]) { reader, directory in
+        try read(["mealwire.key": "", "far-bridge.pub": "", "auth.sealing-key": ""]) { reader, directory in
             #expect(reader.string(forKey: "key.file") == "\(directory)/mealwire.key")
-            #expect(reader.string(forKey: "broker.key.file") == "\(directory)/broker.pub")
+            #expect(reader.string(forKey: "far.key.file") == "\(directory)/far-bridge.pub")
             #expect(reader.string(forKey: "auth.sealingKeyFile") == "\(directory)/auth.sealing-key")
             let environment = ["CREDENTIALS_DIRECTORY": directory]
             #expect(Credentials.contain("\(directory)/mealwire.key", environment: environment))

@@ -1,5 +1,5 @@
 import Contracts
-import Messaging
+import ServiceKit
 import Testing
 import ZeroMQ
 

@@ -1,4 +1,5 @@
 import Messaging
+import ServiceKit
 import ZeroMQ
 
 /// One socket of libzmq with one connection to a far bridge.

@@ -1,4 +1,5 @@
 import Messaging
+import ServiceKit
 import Synchronization
 
 #if canImport(Glibc)

@@ -1,4 +1,5 @@
 import Messaging
+import ServiceKit
 
 /// One connection of a far bridge, as the listening side has it.
 final class FarPeer {

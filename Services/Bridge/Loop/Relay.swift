@@ -1,5 +1,6 @@
 import Contracts
 import Messaging
+import ServiceKit
 
 #if canImport(Glibc)
 import Glibc
@@ -72,7 +73,7 @@ final class Relay {
         connection = ZMTPConnection(
             stream,
             socketType,
-            announcing: key,
+            announcing: key.map { "\($0)" },
             credentials: nil,
             outgoingMax: Self.outgoingMax,
             madeAt: now

@@ -1,5 +1,6 @@
 import Contracts
 import Messaging
+import ServiceKit
 import ZeroMQ
 
 #if canImport(Glibc)
@@ -68,7 +69,7 @@ final class MajordomoPeer {
         connection = ZMTPConnection(
             stream,
             .dealer,
-            announcing: key,
+            announcing: "\(key)",
             credentials: nil,
             outgoingMax: Self.waitingMax + MessageLimits.messageMax,
             madeAt: now

@@ -1,4 +1,3 @@
-package import Messaging
 package import ServiceKit
 
 /// Lists the keys that may come in.

@@ -13,10 +13,8 @@ struct Keys: ParsableCommand {
             keys/NAME.key to that host's data directory as keys/bridge.key, and keys/bridge.pub as keys/far-bridge.pub. Start \
             there: `bridge --data DIR --connect tcp://BROKER:5700`, and each process with `--data DIR`.
 
-            Without a bridge, single processes come in by CurveZMQ. On the broker's host: `mealwire keys make broker`, \
-            `mealwire keys make NAME --offers SERVICE` for each other host, and `mealwire up --tcp-endpoint \
-            tcp://0.0.0.0:5700`. Take keys/broker.pub and keys/NAME.key to that host's data directory, and start there: \
-            `SERVICE --data DIR --broker tcp://BROKER:5700 --key-file DIR/keys/NAME.key`.
+            Peers of the Majordomo Protocol, in any language, come in from other hosts by the same keys, with \
+            `mealwire up --bridge-mdp-listen tcp://0.0.0.0:5701`.
             """,
         subcommands: [Make.self, Allow.self, Remove.self, List.self]
     )
@@ -60,7 +58,7 @@ struct Keys: ParsableCommand {
             abstract: "Make a pair of keys in keys/, and let its holder in."
         )
 
-        @Argument(help: "What the pair is called; `bridge` for the bridge's own, `broker` for the broker's.")
+        @Argument(help: "What the pair is called; `bridge` for the bridge's own.")
         var name: String
 
         @OptionGroup var rights: Rights
@@ -76,7 +74,7 @@ struct Keys: ParsableCommand {
             let console = Console()
             console.write("\(data.keys.secretPath(name)): secret, for \(name) alone\n")
             console.write("\(data.keys.publicPath(name)): \(key)\n")
-            guard ![KeyFiles.broker, KeyFiles.bridge].contains(name) else { return }
+            guard name != KeyFiles.bridge else { return }
             try list.add(rights.peer(name, key))
             console.write("\(data.peerPolicy): \(name) may come in\n")
         }

@@ -35,19 +35,23 @@ struct Up: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Let processes of other hosts in, with keys, at this address and port and the next two; see `mealwire keys`.",
-            valueName: "tcp://address:port"
-        )
-    )
-    var tcpEndpoint: String?
-
-    @Option(
-        help: ArgumentHelp(
             "Let bridges of other hosts in, with keys, at this address and port; see `mealwire keys`.",
             valueName: "tcp://address:port"
         )
     )
     var bridgeListen: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Let peers of the Majordomo Protocol of other hosts in, with keys, at this address and port.",
+            valueName: "tcp://address:port"
+        )
+    )
+    var bridgeMdpListen: String?
+
+    /// An option of earlier versions.
+    @Option(help: .hidden)
+    var tcpEndpoint: String?
 
     @Flag(help: "Have every process log at level debug.")
     var debug = false
@@ -63,6 +67,11 @@ struct Up: ParsableCommand {
     var readyDescriptor: Int32?
 
     func validate() throws {
+        guard tcpEndpoint == nil else {
+            throw ValidationError(
+                "--tcp-endpoint is not there any more: other hosts come in through the bridge, by --bridge-listen."
+            )
+        }
         guard SetOptions.ports.contains(port) else {
             throw ValidationError("--port is \(port), but must be a whole number from 1 to 65535.")
         }
@@ -80,8 +89,8 @@ struct Up: ParsableCommand {
             calculators: calculators,
             standby: standby,
             mdp: mdp,
-            tcpEndpoint: tcpEndpoint,
             bridgeEndpoint: bridgeListen,
+            bridgeMajordomoEndpoint: bridgeMdpListen,
             debug: debug,
             executables: try executables ?? SetOptions.ownDirectory()
         )

@@ -39,13 +39,15 @@ package enum ProcessTable {
                 arguments: common + level + brokers + more
             )
         }
-        let tcp = options.tcpEndpoint.map { ["--tcp-endpoint", $0] } ?? []
-        var brokers = [process("broker", "broker", .broker, (options.mdp ? ["--mdp"] : []) + tcp)]
-        if options.standby { brokers.append(process("broker", "broker-2", .broker, ["--number", "2"] + tcp)) }
+        var brokers = [process("broker", "broker", .broker, options.mdp ? ["--mdp"] : [])]
+        if options.standby { brokers.append(process("broker", "broker-2", .broker, ["--number", "2"])) }
         let services = ServiceName.all.flatMap { service in
             names(of: service, options).map { process(service.rawValue, $0, .service) }
         }
-        let bridge = options.bridgeEndpoint.map { [process("bridge", "bridge", .service, ["--listen", $0])] } ?? []
+        let listening =
+            (options.bridgeEndpoint.map { ["--listen", $0] } ?? [])
+            + (options.bridgeMajordomoEndpoint.map { ["--mdp-listen", $0] } ?? [])
+        let bridge = listening.isEmpty ? [] : [process("bridge", "bridge", .service, listening)]
         // The address is for whoever reads the arguments; the supervisor listens, and hands that on.
         let listen = [
             "--host", options.host, "--port", "\(options.port)", "--listen-descriptor", "\(listenDescriptor)",

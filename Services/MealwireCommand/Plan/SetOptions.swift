@@ -14,10 +14,10 @@ package struct SetOptions: Sendable {
     /// Whether a second broker stands by.
     package let standby: Bool
     package let mdp: Bool
-    /// Where processes of other hosts come in; nil if they cannot.
-    package let tcpEndpoint: String?
     /// Where bridges of other hosts come in; nil if they cannot.
     package let bridgeEndpoint: String?
+    /// Where peers of the Majordomo Protocol of other hosts come in; nil if they cannot.
+    package let bridgeMajordomoEndpoint: String?
     package let debug: Bool
     /// The directory that holds the executables.
     package let executables: String
@@ -29,8 +29,8 @@ package struct SetOptions: Sendable {
         calculators: Int,
         standby: Bool = false,
         mdp: Bool,
-        tcpEndpoint: String? = nil,
         bridgeEndpoint: String? = nil,
+        bridgeMajordomoEndpoint: String? = nil,
         debug: Bool,
         executables: String
     ) {
@@ -40,8 +40,8 @@ package struct SetOptions: Sendable {
         self.calculators = calculators
         self.standby = standby
         self.mdp = mdp
-        self.tcpEndpoint = tcpEndpoint
         self.bridgeEndpoint = bridgeEndpoint
+        self.bridgeMajordomoEndpoint = bridgeMajordomoEndpoint
         self.debug = debug
         self.executables = executables
     }

@@ -58,8 +58,8 @@ struct DetachedStart {
             "--ready-descriptor", "\(Self.readyDescriptor)",
         ]
         return ["up"] + values + (options.standby ? ["--standby"] : []) + (options.mdp ? ["--mdp"] : [])
-            + (options.debug ? ["--debug"] : []) + (options.tcpEndpoint.map { ["--tcp-endpoint", $0] } ?? [])
-            + (options.bridgeEndpoint.map { ["--bridge-listen", $0] } ?? [])
+            + (options.debug ? ["--debug"] : []) + (options.bridgeEndpoint.map { ["--bridge-listen", $0] } ?? [])
+            + (options.bridgeMajordomoEndpoint.map { ["--bridge-mdp-listen", $0] } ?? [])
     }
 
     /// Waits for the word, or for the end without it.

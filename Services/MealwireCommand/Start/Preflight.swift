@@ -77,9 +77,12 @@ package struct Preflight {
 
     /// Refuses a bridge without an address or a key, which would start again and again.
     private func checkBridge() throws(SetFailure) {
-        guard let endpoint = options.bridgeEndpoint else { return }
-        guard TCPAddress(endpoint: endpoint) != nil else {
-            throw SetFailure("--bridge-listen is \(endpoint), but must be tcp://, an address of this host and a port.")
+        let endpoints = [
+            ("--bridge-listen", options.bridgeEndpoint), ("--bridge-mdp-listen", options.bridgeMajordomoEndpoint),
+        ].compactMap { option, endpoint in endpoint.map { (option, $0) } }
+        guard !endpoints.isEmpty else { return }
+        for (option, endpoint) in endpoints where TCPAddress(endpoint: endpoint) == nil {
+            throw SetFailure("\(option) is \(endpoint), but must be tcp://, an address of this host and a port.")
         }
         do {
             _ = try options.data.keys.pair(KeyFiles.bridge)

@@ -4,8 +4,6 @@ import Contracts
 final class BrokerLink {
     /// How soon a broker that is away is looked for again, and at most how rarely, in nanoseconds.
     private static let pauseNs: (first: UInt64, max: UInt64) = (10_000_000, 200_000_000)
-    /// The same for a broker that knows keys and not this process's: a person has to change that.
-    private static let refusedPauseNs: UInt64 = 2_000_000_000
     /// What may wait to be written to a broker that does not read: the calls that one process may have under way, at
     /// six KB each.
     private static let outgoingMax = 64 << 20
@@ -21,11 +19,10 @@ final class BrokerLink {
     /// When it was asked whether it is there, if it has not been heard of since.
     private var askedAt: UInt64?
 
-    /// How long a handshake may take, in nanoseconds; a host that does not answer leaves it to this side to give up.
+    /// How long a handshake may take, in nanoseconds; a broker that stands still leaves it to this side to give up.
     private static let handshakeMaxNs: UInt64 = 5_000_000_000
 
-    private let target: ConnectionTarget
-    private let security: ConnectionSecurity
+    private let path: String
     private let socketType: SocketType
     private let carrier: any LinkCarrier
     private var connection: ZMTPConnection?
@@ -36,19 +33,16 @@ final class BrokerLink {
     private var pauseNs = BrokerLink.pauseNs.first
 
     /// - Parameters:
-    ///   - endpoint: Where the broker listens: `ipc://` and a path, or `tcp://`, a host and a port.
-    ///   - security: How the connection is made safe.
+    ///   - endpoint: Where the broker listens: `ipc://` and a path.
     ///   - socketType: The pattern of this side.
     ///   - carrier: Carries the bytes of its connections.
     /// - Throws: `SocketError` if this is no endpoint.
     init(
         _ endpoint: String,
-        security: ConnectionSecurity,
         _ socketType: SocketType,
         _ carrier: some LinkCarrier
     ) throws(SocketError) {
-        target = try ConnectionTarget(endpoint, wake: carrier.wake)
-        self.security = security
+        path = try UnixSocket.path(ofEndpoint: endpoint)
         self.socketType = socketType
         self.carrier = carrier
     }
@@ -85,12 +79,11 @@ final class BrokerLink {
         guard connection == nil, now >= nextAttempt else { return }
         nextAttempt = now + pauseNs
         pauseNs = min(2 * pauseNs, Self.pauseNs.max)
-        guard let descriptor = try target.connect() else { return }
+        guard let descriptor = try UnixSocket.connect(path) else { return }
         let stream = try carrier.carry(descriptor)
         let connection = ZMTPConnection(
             stream,
             socketType,
-            security: security,
             credentials: nil,
             outgoingMax: Self.outgoingMax,
             madeAt: now
@@ -106,25 +99,18 @@ final class BrokerLink {
     func lose(_ now: UInt64) {
         guard let connection else { return }
         wasUp = connection.isOpen
-        if !wasUp {
-            target.forget()
-            failure = Self.failure(of: connection, wasHeard: lastHeard > connection.madeAt, now)
-        }
-        let isRefused = !wasUp && security.hasKeys && lastHeard > connection.madeAt
+        if !wasUp { failure = Self.failure(of: connection, now) }
         stream?.end()
         (stream, self.connection) = (nil, nil)
         askedAt = nil
         generation += 1
-        nextAttempt = now + (isRefused ? Self.refusedPauseNs : pauseNs)
+        nextAttempt = now + pauseNs
     }
 
-    private static func failure(of connection: ZMTPConnection, wasHeard: Bool, _ now: UInt64) -> String {
-        if wasHeard {
-            return "it ends connections before the handshake is done; does its list of peers have this process's key?"
-        }
-        return Deadline.elapsed(from: connection.madeAt, to: now) > handshakeMaxNs
-            ? "nothing comes from there within \(handshakeMaxNs / 1_000_000_000) seconds; is the way to that host open?"
-            : "nobody listens there; is the broker up, and is this its address?"
+    private static func failure(of connection: ZMTPConnection, _ now: UInt64) -> String {
+        Deadline.elapsed(from: connection.madeAt, to: now) > handshakeMaxNs
+            ? "it does not answer within \(handshakeMaxNs / 1_000_000_000) seconds"
+            : "it ends connections before the handshake is done; does its list of peers name the user of this process?"
     }
 
     /// Reads what has come; false when the connection has ended.

@@ -20,7 +20,7 @@ package struct BusConfiguration: Sendable {
     }
 }
 
-/// Where one broker listens.
+/// Where one broker listens, each `ipc://` and a path.
 package struct BrokerEndpoints: Sendable {
     /// The queue.
     package var requests: String
@@ -28,34 +28,10 @@ package struct BrokerEndpoints: Sendable {
     package var publish: String
     /// Where events come out.
     package var subscribe: String
-    /// How connections to all three are made safe.
-    package var security: ConnectionSecurity
 
-    package init(
-        requests: String,
-        publish: String,
-        subscribe: String,
-        security: ConnectionSecurity = .none
-    ) {
+    package init(requests: String, publish: String, subscribe: String) {
         self.requests = requests
         self.publish = publish
         self.subscribe = subscribe
-        self.security = security
-    }
-
-    /// A broker at a port of some host: its queue there, its two endpoints for events at the next two ports.
-    ///
-    /// - Parameters:
-    ///   - address: The host, and the port of the queue.
-    ///   - security: How connections are made safe.
-    /// - Returns: The endpoints; nil if there are no next two ports.
-    package static func remote(_ address: TCPAddress, security: ConnectionSecurity) -> BrokerEndpoints? {
-        guard let publish = address.next(1), let subscribe = address.next(2) else { return nil }
-        return BrokerEndpoints(
-            requests: "\(address)",
-            publish: "\(publish)",
-            subscribe: "\(subscribe)",
-            security: security
-        )
     }
 }

@@ -26,11 +26,11 @@ final class BusLane: Sendable {
     ///
     /// - Throws: `SocketError` if an endpoint is none.
     func start(_ configuration: BusConfiguration, _ logger: Logger) async throws {
-        let (host, state, turns, mailbox) = (host, state, turns, mailbox)
+        let (host, state, mailbox) = (host, state, mailbox)
         let result: Result<Void, any Error> = await withCheckedContinuation { continuation in
             host.execute {
                 continuation.resume(
-                    returning: Result { try state.begin(configuration, host, turns, mailbox, logger) }
+                    returning: Result { try state.begin(configuration, host, mailbox, logger) }
                 )
             }
         }
@@ -83,18 +83,16 @@ final class BusLane: Sendable {
         func begin(
             _ configuration: BusConfiguration,
             _ host: any HostLoop,
-            _ turns: Turns,
             _ mailbox: Mailbox,
             _ logger: Logger
         ) throws(SocketError) {
             let carrier = HostedCarrier(
                 host: host,
-                wake: { turns.schedule() },
                 whenReady: { [weak self] in self?.turn() }
             )
             var links: [BrokerLink] = []
             for broker in configuration.brokers {
-                links.append(try BrokerLink(broker.requests, security: broker.security, .dealer, carrier))
+                links.append(try BrokerLink(broker.requests, .dealer, carrier))
             }
             let worker = WorkerSide([], instance: configuration.instance, mailbox, logger)
             loop = SocketLoop(links: links, events: [], worker, mailbox, logger, configuration.stopLimits)
@@ -146,7 +144,6 @@ final class BusLane: Sendable {
 /// Carries a link's bytes on an event loop.
 private struct HostedCarrier: LinkCarrier {
     let host: any HostLoop
-    let wake: @Sendable () -> Void
     let whenReady: @Sendable () -> Void
 
     func carry(_ descriptor: Int32) throws(SocketError) -> any LinkStream {

@@ -21,8 +21,8 @@ final class EventSockets {
         publisher: some LinkCarrier,
         subscriber: some LinkCarrier
     ) throws(SocketError) {
-        self.publisher = try BrokerLink(endpoints.publish, security: endpoints.security, .pub, publisher)
-        self.subscriber = try BrokerLink(endpoints.subscribe, security: endpoints.security, .sub, subscriber)
+        self.publisher = try BrokerLink(endpoints.publish, .pub, publisher)
+        self.subscriber = try BrokerLink(endpoints.subscribe, .sub, subscriber)
     }
 
     /// When the next attempt to connect is due; nil while both are connected.

@@ -10,7 +10,7 @@ package protocol HostLoop: Sendable {
     /// Runs something on the loop, later.
     func schedule(afterMilliseconds milliseconds: Int, _ body: @escaping @Sendable () -> Void)
 
-    /// Takes a connected socket over, or one that is about to be connected; called on the loop only.
+    /// Takes a connected socket over; called on the loop only.
     ///
     /// - Parameters:
     ///   - descriptor: Of the socket, which it closes in the end.

@@ -1,9 +1,6 @@
 /// Carries the bytes of a link's connections, one after the other: a thread that polls sockets, or an event loop.
 protocol LinkCarrier {
-    /// Has the link be looked at soon; may be called from any thread.
-    var wake: @Sendable () -> Void { get }
-
-    /// Takes a connected socket over, or one that is about to be connected.
+    /// Takes a connected socket over.
     ///
     /// - Parameter descriptor: Of the socket, which it closes in the end.
     /// - Returns: What is read and written by whoever has the link.

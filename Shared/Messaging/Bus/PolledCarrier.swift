@@ -7,8 +7,6 @@ struct PolledCarrier: LinkCarrier {
     let poller: Poller
     /// Under which the poller reports it.
     let number: UInt64
-    /// Wakes the thread.
-    let wake: @Sendable () -> Void
 
     func carry(_ descriptor: Int32) throws(SocketError) -> any LinkStream {
         let stream = PolledStream(descriptor, self)

@@ -28,12 +28,12 @@ final class PolledLoop {
         let poller = try Poller()
         self.poller = poller
         func carrier(_ number: UInt64) -> PolledCarrier {
-            PolledCarrier(poller: poller, number: number, wake: { sleep.signal.raise() })
+            PolledCarrier(poller: poller, number: number)
         }
         var (links, events) = ([BrokerLink](), [EventSockets]())
         for (index, broker) in configuration.brokers.enumerated() {
             let first = Self.wakeNumber + 1 + UInt64(index) * Self.numbersPerBroker
-            links.append(try BrokerLink(broker.requests, security: broker.security, .dealer, carrier(first)))
+            links.append(try BrokerLink(broker.requests, .dealer, carrier(first)))
             events.append(
                 try EventSockets(broker, publisher: carrier(first + 1), subscriber: carrier(first + 2))
             )

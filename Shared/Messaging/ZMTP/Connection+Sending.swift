@@ -76,15 +76,9 @@ extension ZMTPConnection {
 
     /// Writes what waits, as much as the other side takes now.
     package func flush() -> Progress {
-        guard let channel else { return write(&outgoing) }
-        channel.seal(&outgoing)
-        return write(&channel.sealed)
-    }
-
-    private func write(_ queue: inout ByteQueue) -> Progress {
-        while !queue.isEmpty, !isWriteBroken {
-            switch unsafe stream.write(queue.bytes) {
-            case .moved(let count): queue.consume(count)
+        while !outgoing.isEmpty, !isWriteBroken {
+            switch unsafe stream.write(outgoing.bytes) {
+            case .moved(let count): outgoing.consume(count)
             case .mustWait: return .mustWait
             case .ended:
                 // What the peer sent before it went is still to be read, so reading finds out the end.

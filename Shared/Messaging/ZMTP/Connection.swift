@@ -43,9 +43,6 @@
     /// The longest message that is taken, in bytes.
     let incomingMax: Int
     private var handshake: Handshake
-    /// There once the handshake of CURVE is done: what is received is opened, and what is sent is sealed, by it.
-    var channel: CurveChannel?
-    /// What came, without protection.
     var incoming = ByteQueue()
     var outgoing = ByteQueue()
     /// Bytes at the beginning of what came that were handed out already.
@@ -68,8 +65,7 @@
     /// - Parameters:
     ///   - stream: Carries the bytes.
     ///   - socketType: The pattern of this side.
-    ///   - security: How the connection is made safe.
-    ///   - announcing: The key of the peer for which this side speaks; a bridge alone speaks for others.
+    ///   - announcing: The key of the peer for which this side speaks, as text; a bridge alone speaks for others.
     ///   - credentials: Who the kernel says the other side is.
     ///   - outgoingMax: What may wait to be written, in bytes.
     ///   - incomingMax: The longest message that is taken, in bytes.
@@ -77,8 +73,7 @@
     package init(
         _ stream: any ByteStream,
         _ socketType: SocketType,
-        security: ConnectionSecurity = .none,
-        announcing: CurveKey? = nil,
+        announcing: String? = nil,
         credentials: PeerCredentials?,
         outgoingMax: Int,
         incomingMax: Int = MessageLimits.messageMax,
@@ -90,35 +85,28 @@
         self.outgoingMax = outgoingMax
         self.incomingMax = incomingMax
         self.madeAt = madeAt
-        handshake = Handshake(socketType, security, announcing: announcing)
+        handshake = Handshake(socketType, announcing: announcing)
         unsafe handshake.greeting.withUnsafeBytes { unsafe outgoing.append($0) }
     }
 
     /// Whether the handshake is done.
     package var isOpen: Bool { handshake.isDone }
     /// Bytes that wait to be written.
-    package var outgoingCount: Int { outgoing.count + (channel?.sealed.count ?? 0) }
+    package var outgoingCount: Int { outgoing.count }
     /// Bytes that have come and were not handled yet.
-    package var unhandledCount: Int { incoming.count - currentLength + (channel?.raw.count ?? 0) }
-    /// Who the other side is by its key; nil until the handshake is done, and without CURVE.
-    package var peerKey: CurveKey? { handshake.agreement?.peer }
-    /// The key of the peer for which the other side says that it speaks; nil if it names none.
+    package var unhandledCount: Int { incoming.count - currentLength }
+    /// The key of the peer for which the other side says that it speaks, as text; nil if it names none.
     ///
     /// It proves nothing by itself: only a bridge, which the kernel knows by its user, may speak for others.
-    package var announcedKey: CurveKey? { handshake.announcedKey }
+    package var announcedKey: String? { handshake.announcedKey }
 
     /// Reads once, without waiting.
     ///
     /// Call ``next(_:)`` until it finds nothing before.
     package func receive() -> Progress {
-        guard let channel else { return receive(into: &incoming) }
-        return receive(into: &channel.raw)
-    }
-
-    private func receive(into queue: inout ByteQueue) -> Progress {
-        switch unsafe stream.read(into: queue.room(Self.receiveChunk)) {
+        switch unsafe stream.read(into: incoming.room(Self.receiveChunk)) {
         case .moved(let count):
-            queue.didWrite(count)
+            incoming.didWrite(count)
             return .moved
         case .mustWait: return .mustWait
         case .ended: return .ended
@@ -137,23 +125,9 @@
             let taken = unsafe try handshake.take(incoming.bytes, &outgoing)
             guard taken > 0 else { return .nothing }
             incoming.consume(taken)
-            if handshake.isDone {
-                if let agreement = handshake.agreement { protect(agreement) }
-                return .opened
-            }
+            if handshake.isDone { return .opened }
         }
-        try channel?.open(into: &incoming)
         return try message(frames)
-    }
-
-    /// Everything that comes or goes from now on is sealed; what stands in the queues belongs to neither side of that.
-    private func protect(_ agreement: CurveAgreement) {
-        let channel = CurveChannel(agreement)
-        unsafe channel.raw.append(incoming.bytes)
-        incoming.consume(incoming.count)
-        unsafe channel.sealed.append(outgoing.bytes)
-        outgoing.consume(outgoing.count)
-        self.channel = channel
     }
 
     /// Finds the frames of the message at the beginning, and obeys commands before and inside it.
@@ -230,7 +204,6 @@
     ///
     /// They are answered again when their turn comes, which does no harm.
     package func answerPings() throws(ZMTPViolation) {
-        try channel?.open(into: &incoming)
         while let head = unsafe try WireFrame.Head(incoming.bytes, at: lookedAhead) {
             let end = lookedAhead + head.length + head.bodyCount
             guard end <= incoming.count else { return }

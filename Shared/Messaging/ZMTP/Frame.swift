@@ -50,10 +50,8 @@ package enum ZMTPViolation: Error, Sendable, Equatable {
     case incompatibleSocketType
     /// A subscriber wants more topics than are kept, or longer ones.
     case tooManyTopics
-    /// Something was not sealed by the holder of the key that it should be from.
-    case wrongKey
-    /// The holder of that key may not come in.
-    case unknownKey
+    /// The peer may not come in.
+    case notListed
     /// The other side ended the handshake by an ERROR.
     case turnedAway
 }

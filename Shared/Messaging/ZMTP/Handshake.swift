@@ -18,17 +18,17 @@ package enum SocketType: String, Sendable {
     }
 }
 
-/// The beginning of a connection (ZMTP 3.1, ZeroMQ RFC 37): greetings, then what the mechanism demands: READY from both
-/// sides (NULL), or the handshake of CurveZMQ.
+/// The beginning of a connection (ZMTP 3.1, ZeroMQ RFC 37): greetings, then READY from both sides.
 ///
-/// Takes what has come, says what is to be sent; there is nothing of sockets in it.
+/// The mechanism is NULL: between processes of one host the kernel says who the other side is. Takes what has come, says
+/// what is to be sent; there is nothing of sockets in it.
 struct Handshake {
     /// Signature, version, mechanism, role and filler.
     static let greetingLength = 64
+    /// The name of the mechanism, filled up with zeros to its 20 bytes.
+    private static let mechanism = Array("NULL".utf8) + [UInt8](repeating: 0, count: 16)
     private static let mechanismRange = 12..<32
-    /// Where the side that takes connections in says so, for mechanisms that tell the sides apart.
-    private static let roleOffset = 32
-    /// Far more than the keys, a socket type, an identity of 255 bytes and a few properties take.
+    /// Far more than a socket type, an identity of 255 bytes and a few properties take.
     static let commandMax = 4 << 10
     /// Names the key of the peer for which a bridge speaks; names of applications begin with `X-` (ZMTP 3.1, section 3.4).
     private static let keyProperty = "x-mealwire-key"
@@ -36,24 +36,19 @@ struct Handshake {
     private enum State {
         case awaitingGreeting
         case awaitingReady
-        case curve(any CurveHandshake)
         case done
     }
 
     private let socketType: SocketType
-    private let security: ConnectionSecurity
-    /// The key of the peer for which this side speaks; nil if it speaks for itself.
-    private let announcing: CurveKey?
+    /// The key of the peer for which this side speaks, as text; nil if it speaks for itself.
+    private let announcing: String?
     private var state = State.awaitingGreeting
-    /// What the sides have agreed upon; nil without CURVE.
-    private(set) var agreement: CurveAgreement?
 
-    /// The key of the peer for which the other side says that it speaks; nil if it names none, or not one key.
-    private(set) var announcedKey: CurveKey?
+    /// The key of the peer for which the other side says that it speaks, as text; nil if it names none.
+    private(set) var announcedKey: String?
 
-    init(_ socketType: SocketType, _ security: ConnectionSecurity = .none, announcing: CurveKey? = nil) {
+    init(_ socketType: SocketType, announcing: String? = nil) {
         self.socketType = socketType
-        self.security = security
         self.announcing = announcing
     }
 
@@ -64,9 +59,8 @@ struct Handshake {
 
     /// What this side sends first.
     var greeting: [UInt8] {
-        var bytes: [UInt8] = [0xFF, 0, 0, 0, 0, 0, 0, 0, 1, 0x7F, 3, 1] + CurveNonce.make(security.mechanism, [])
+        var bytes: [UInt8] = [0xFF, 0, 0, 0, 0, 0, 0, 0, 1, 0x7F, 3, 1] + Self.mechanism
         bytes.append(contentsOf: [UInt8](repeating: 0, count: Self.greetingLength - bytes.count))
-        if security.isServer { bytes[Self.roleOffset] = 1 }
         return bytes
     }
 
@@ -82,9 +76,10 @@ struct Handshake {
         case .awaitingGreeting:
             try unsafe checkGreeting(bytes)
             guard bytes.count >= Self.greetingLength else { return 0 }
-            try beginMechanism(&reply)
+            Self.append([5] + Array("READY".utf8) + metadata, to: &reply)
+            state = .awaitingReady
             return Self.greetingLength
-        case .awaitingReady, .curve:
+        case .awaitingReady:
             guard let head = unsafe try WireFrame.Head(bytes, at: 0) else { return 0 }
             guard head.isCommand, !head.hasMore else { throw .unexpectedFrame }
             guard head.bodyCount <= Self.commandMax else { throw .malformedCommand }
@@ -92,23 +87,19 @@ struct Handshake {
             let body = unsafe UnsafeRawBufferPointer(rebasing: bytes[head.length..<head.length + head.bodyCount])
             guard let command = unsafe ZMTPCommand(body) else { throw .malformedCommand }
             guard command.name != "ERROR" else { throw .turnedAway }
-            try obey(command, &reply)
+            try obey(command)
             return head.length + head.bodyCount
         case .done: return 0
         }
     }
 
-    private mutating func obey(_ command: ZMTPCommand, _ reply: inout ByteQueue) throws(ZMTPViolation) {
-        guard case .curve(var curve) = state else {
-            guard command.name == "READY" else { throw .malformedCommand }
-            try Self.check(command.data, for: socketType)
-            announcedKey = try ZMTPCommand.properties(command.data)[Self.keyProperty].flatMap(CurveKey.init)
-            state = .done
-            return
-        }
-        if let answer = try curve.take(command) { Self.append(answer, to: &reply) }
-        agreement = curve.agreement
-        state = agreement == nil ? .curve(curve) : .done
+    private mutating func obey(_ command: ZMTPCommand) throws(ZMTPViolation) {
+        guard command.name == "READY" else { throw .malformedCommand }
+        let properties = try ZMTPCommand.properties(command.data)
+        guard let peer = properties["socket-type"] else { throw .malformedCommand }
+        guard socketType.accepts(peer) else { throw .incompatibleSocketType }
+        announcedKey = properties[Self.keyProperty]
+        state = .done
     }
 
     /// Judges as much of a greeting as is there, so that junk is found out by its first byte.
@@ -117,36 +108,13 @@ struct Handshake {
         if bytes.count > 9, unsafe bytes[9] & 1 == 0 { throw .notZMTP }
         if bytes.count > 10, unsafe bytes[10] < 3 { throw .versionTooOld }
         guard bytes.count >= Self.greetingLength else { return }
-        let mechanism = unsafe bytes[Self.mechanismRange].prefix { $0 != 0 }
-        guard unsafe mechanism.elementsEqual(CurveNonce.make(security.mechanism, [])) else { throw .otherMechanism }
-        guard security.hasKeys else { return }
-        guard (unsafe bytes[Self.roleOffset] & 1 == 1) != security.isServer else { throw .otherMechanism }
-    }
-
-    private mutating func beginMechanism(_ reply: inout ByteQueue) throws(ZMTPViolation) {
-        let socketType = socketType
-        let check: @Sendable ([UInt8]) throws(ZMTPViolation) -> Void = { metadata throws(ZMTPViolation) in
-            try Self.check(metadata, for: socketType)
-        }
-        var curve: any CurveHandshake
-        switch security {
-        case .none:
-            Self.append([5] + Array("READY".utf8) + metadata, to: &reply)
-            state = .awaitingReady
-            return
-        case .curveServer(let keys, let isKnown):
-            curve = CurveServerHandshake(keys, isKnown: isKnown, metadata: metadata, check: check)
-        case .curveClient(let keys, let server):
-            curve = CurveClientHandshake(keys, server: server, metadata: metadata, check: check)
-        }
-        if let first = try curve.begin() { Self.append(first, to: &reply) }
-        state = .curve(curve)
+        guard unsafe bytes[Self.mechanismRange].elementsEqual(Self.mechanism) else { throw .otherMechanism }
     }
 
     /// What this side tells of itself.
     private var metadata: [UInt8] {
         Self.property("Socket-Type", socketType.rawValue)
-            + (announcing.map { Self.property(Self.keyProperty, "\($0)") } ?? [])
+            + (announcing.map { Self.property(Self.keyProperty, $0) } ?? [])
     }
 
     private static func property(_ name: String, _ value: String) -> [UInt8] {
@@ -155,12 +123,6 @@ struct Handshake {
 
     private static func append(_ body: [UInt8], to reply: inout ByteQueue) {
         unsafe body.withUnsafeBytes { unsafe reply.appendFrame($0, flags: WireFrame.command) }
-    }
-
-    /// Judges what the other side tells of itself.
-    private static func check(_ metadata: [UInt8], for socketType: SocketType) throws(ZMTPViolation) {
-        guard let peer = try ZMTPCommand.properties(metadata)["socket-type"] else { throw .malformedCommand }
-        guard socketType.accepts(peer) else { throw .incompatibleSocketType }
     }
 }
 

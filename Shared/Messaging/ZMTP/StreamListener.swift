@@ -2,46 +2,40 @@
 import Glibc
 #endif
 
-/// Where peers are taken in: a path, or a port of this host.
+/// Where peers are taken in: a path of this host.
 package final class StreamListener {
     /// Connections that may wait to be taken in.
     private static let backlog: Int32 = 1_024
 
     package let descriptor: Int32
-    /// The path to be removed in the end; nil for a port.
-    private let path: String?
+    /// The path to be removed in the end.
+    private let path: String
     /// Kept open so that there is one to give back when the process has no more: a connection can then be taken in and
     /// closed, instead of being reported again and again.
     private var spare: Int32
 
-    /// Listens at an endpoint: `ipc://` and a path, or `tcp://`, an address of this host and a port.
+    /// Listens at an endpoint: `ipc://` and a path.
     ///
     /// What lies at the path is taken for the socket of a process that has ended; the caller holds a lock which makes sure
     /// of that.
     ///
     /// - Throws: `SocketError` if the endpoint is none or taken.
     package init(_ endpoint: String) throws(SocketError) {
-        if let address = TCPAddress(endpoint: endpoint) {
-            path = nil
-            descriptor = try TCPSocket.bind(address)
-        } else {
-            let path = try UnixSocket.path(ofEndpoint: endpoint)
-            self.path = path
-            descriptor = try UnixSocket.bind(path)
-        }
+        path = try UnixSocket.path(ofEndpoint: endpoint)
+        descriptor = try UnixSocket.bind(path)
         spare = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
         guard listen(descriptor, Self.backlog) == 0 else { throw .last("listen \(endpoint)") }
     }
 
     deinit {
-        if let path { unsafe unlink(path) }
+        unsafe unlink(path)
         close(descriptor)
         if spare >= 0 { close(spare) }
     }
 
     /// Lets other users connect than this process's own; whoever takes the peers in is to judge them.
     package func openToEveryUser() {
-        if let path { _ = unsafe chmod(path, 0o666) }
+        _ = unsafe chmod(path, 0o666)
     }
 
     /// Takes in a peer who waits.
@@ -53,8 +47,7 @@ package final class StreamListener {
             if peer >= 0 {
                 if spare < 0 { spare = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
                 _ = fcntl(peer, F_SETFD, FD_CLOEXEC)
-                if path == nil { TCPSocket.ready(peer) }
-                return (peer, path == nil ? nil : UnixSocket.credentials(of: peer))
+                return (peer, UnixSocket.credentials(of: peer))
             }
             switch errno {
             case EINTR, ECONNABORTED: continue

@@ -8,14 +8,14 @@ import FoundationEssentials
 ///
 /// | file | what it holds | the same as the key |
 /// | --- | --- | --- |
-/// | `mealwire.key` | the secret key of this process, for connections between hosts | `key.file` |
-/// | `broker.pub` | the public key of the broker | `broker.key.file` |
+/// | `mealwire.key` | the secret key of the bridge, for connections between hosts | `key.file` |
+/// | `far-bridge.pub` | the public key of the bridges that this one connects to | `far.key.file` |
 /// | `auth.sealing-key` | the key under which auth keeps secrets of second factors | `auth.sealingKeyFile` |
 /// | `edamam.id`, `edamam.key` | of an application with Edamam | `catalog.remote.edamam.id`, `….key` |
 package enum Credentials {
     /// Those that are read from their files by whoever needs them, and the key that names the file.
     private static let files: [(name: String, key: String)] = [
-        ("mealwire.key", "key.file"), ("broker.pub", "broker.key.file"), ("auth.sealing-key", "auth.sealingKeyFile"),
+        ("mealwire.key", "key.file"), ("far-bridge.pub", "far.key.file"), ("auth.sealing-key", "auth.sealingKeyFile"),
     ]
     /// Those that are values themselves.
     private static let values: [(name: String, key: String)] = [

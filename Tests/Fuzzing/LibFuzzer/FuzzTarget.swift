@@ -7,8 +7,7 @@ import Glibc
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = UnsafeRawBufferPointer(start: start, count: count)
     if bytes.first == 0xFF {
-        readFrames(bytes, .none)
-        readFrames(bytes, .curveServer(serverKeys) { _ in true })
+        readFrames(bytes)
     } else {
         readHeaders(bytes)
         let body = Array(bytes)
@@ -23,10 +22,8 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-private let serverKeys = CurveKeyPair.make()
-
 /// As a peer would send it; that a stream is no ZMTP is no finding.
-private func readFrames(_ bytes: UnsafeRawBufferPointer, _ security: ConnectionSecurity) {
+private func readFrames(_ bytes: UnsafeRawBufferPointer) {
     var pair: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
     guard socketpair(AF_UNIX, type, 0, &pair) == 0 else { fatalError("no socket pair") }
@@ -34,7 +31,6 @@ private func readFrames(_ bytes: UnsafeRawBufferPointer, _ security: ConnectionS
     let connection = ZMTPConnection(
         SocketStream(pair[0]),
         .router,
-        security: security,
         credentials: nil,
         outgoingMax: 1 << 20,
         madeAt: 0

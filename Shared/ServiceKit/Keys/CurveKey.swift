@@ -1,8 +1,10 @@
 import CSodium
 
-/// A public key of Curve25519: who somebody is in CurveZMQ.
+/// A public key of Curve25519, by which CURVE of libzmq knows a peer.
 package struct CurveKey: Hashable, Sendable, CustomStringConvertible {
     static let byteCount = 32
+    /// Room for a key.
+    fileprivate static let empty = [UInt8](repeating: 0, count: byteCount)
 
     /// The key itself: 32 bytes.
     package let bytes: [UInt8]
@@ -36,9 +38,9 @@ package struct CurveKeyPair: Sendable {
 
     /// Makes a new pair.
     package static func make() -> CurveKeyPair {
-        CurveBox.start()
-        var (publicKey, secret) = (CurveBox.empty, CurveBox.empty)
-        _ = unsafe crypto_box_keypair(&publicKey, &secret)
+        Self.startLibrary()
+        var (publicKey, secret) = (CurveKey.empty, CurveKey.empty)
+        _ = crypto_box_keypair(&publicKey, &secret)
         guard let key = CurveKey(bytes: publicKey) else { preconditionFailure("a key has 32 bytes") }
         return CurveKeyPair(publicKey: key, secret: secret)
     }
@@ -46,9 +48,9 @@ package struct CurveKeyPair: Sendable {
     /// Reads a secret key in Z85 and works out its public one; nil if the text is none.
     package init?(secretText: String) {
         guard let secret = Z85.decode(secretText), secret.count == CurveKey.byteCount else { return nil }
-        CurveBox.start()
-        var publicKey = CurveBox.empty
-        guard unsafe crypto_scalarmult_base(&publicKey, secret) == 0, let key = CurveKey(bytes: publicKey) else {
+        Self.startLibrary()
+        var publicKey = CurveKey.empty
+        guard crypto_scalarmult_base(&publicKey, secret) == 0, let key = CurveKey(bytes: publicKey) else {
             return nil
         }
         self.init(publicKey: key, secret: secret)
@@ -57,10 +59,9 @@ package struct CurveKeyPair: Sendable {
     /// The secret key in Z85, to be written to a file that nobody else may read.
     package var secretText: String { Z85.encode(secret) }
 
-    /// What this side shares with the holder of another key.
-    func shared(with other: CurveKey) throws(ZMTPViolation) -> CurveBox {
-        var key = CurveBox.empty
-        guard unsafe crypto_box_beforenm(&key, other.bytes, secret) == 0 else { throw .wrongKey }
-        return CurveBox(key: key)
+    /// Readies the library; may be called again and again.
+    private static func startLibrary() {
+        let status = sodium_init()
+        precondition(status >= 0, "libsodium does not start: the system gives no random numbers")
     }
 }

@@ -1,17 +1,14 @@
 import FoundationEssentials
-package import Messaging
 
 #if canImport(Glibc)
 import Glibc
 #endif
 
-/// The keys by which processes on different hosts know each other: `keys/` in the data directory.
+/// The keys by which bridges and peers on different hosts know each other: `keys/` in the data directory.
 ///
 /// `NAME.key` holds a secret key and is for its owner alone; `NAME.pub` the public one, which may be given to anybody. Both
 /// are text, in Z85.
 package struct KeyFiles: Sendable {
-    /// The name of the broker's pair.
-    package static let broker = "broker"
     /// The name of the pair of this host's bridge.
     package static let bridge = "bridge"
     /// The name of the public key of the bridges that this host's bridge connects to.

@@ -1,0 +1,156 @@
+import Bridge
+import Broker
+import Contracts
+import Messaging
+import ServiceKit
+import Testing
+
+/// What the broker lets the holder of a key do, for which a bridge speaks.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct KeyRightsTests {
+    private struct Operate: Contract {
+        typealias Reply = Empty
+
+        static let method = Method("echo.operator.run", of: Echo.service, .read, .operator)
+    }
+
+    private struct Heavy: Contract {
+        typealias Reply = Echo.Reply
+
+        static let method = Method("echo.heavy", of: ServiceName(rawValue: "echo-heavy"), .read, .anyone)
+
+        var text: String
+    }
+
+    private struct EchoUser: Contract {
+        typealias Reply = Echo.Reply
+
+        static let method = Method("echo.user", of: Echo.service, .read, .user)
+
+        var text: String
+    }
+
+    @Test func `a peer whose list of calls is left out may call nothing`() async throws {
+        try await BridgeFixture.run(allowing: PeerPolicy.Peer(name: "client")) { fixture in
+            let (client, worker) = (fixture.farBus("client"), fixture.nearBus("w").servingEcho(as: "w"))
+            try await fixture.beside([client, worker]) {
+                let error = await #expect(throws: ServiceError.self) {
+                    _ = try await client.call(Echo(text: "x"), .own(timeoutMs: 30_000))
+                }
+                #expect(error?.code == .forbidden)
+            }
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `the broker's own user is answered, a listed peer is not, though it may call and speak for users`(
+        isLimited: Bool
+    ) async throws {
+        // A list may name all services, and still its peer is no operator.
+        let peer = PeerPolicy.Peer(
+            name: "client",
+            offers: isLimited ? [] : [PeerPolicy.Peer.allServices],
+            calls: isLimited ? ["echo"] : [PeerPolicy.Peer.allServices],
+            speaksForUsers: true
+        )
+        try await BridgeFixture.run(allowing: peer) { fixture in
+            let (client, own, worker) = (fixture.farBus("client"), fixture.nearBus("own"), fixture.nearBus("w"))
+            worker.serve(
+                Echo.service,
+                capacity: 1,
+                [
+                    .handle(Operate.self) { _, _ in Empty() },
+                    .handle(Echo.self) { echo, _ in Echo.Reply(text: echo.text, instance: "w") },
+                ]
+            )
+            try await fixture.beside([client, own, worker]) {
+                _ = try await own.call(Operate(), .own(timeoutMs: 30_000))
+                _ = try await client.call(Echo(text: "x"), .own(timeoutMs: 30_000))
+                let error = await #expect(throws: ServiceError.self) {
+                    _ = try await client.call(Operate(), .own(timeoutMs: 30_000))
+                }
+                #expect(error?.code == .forbidden)
+                let principal = Principal(user: .make(), roles: [.admin], session: .make())
+                let asUser = await #expect(throws: ServiceError.self) {
+                    _ = try await own.call(Operate(), .own(principal: principal))
+                }
+                #expect(asUser?.code == .forbidden)
+            }
+        }
+    }
+
+    @Test func `a peer that may call one service runs no method of another one of the same process`() async throws {
+        try await BridgeFixture.run(allowing: PeerPolicy.Peer(name: "client", offers: [], calls: ["echo"])) { fixture in
+            let (client, worker) = (fixture.farBus("client"), fixture.nearBus("w").servingEcho(as: "w"))
+            let heavy = Endpoint.handle(Heavy.self) { heavy, _ in Echo.Reply(text: heavy.text, instance: "w") }
+            worker.serve(Heavy.method.service, capacity: 1, [heavy])
+            try await fixture.beside([client, worker]) {
+                let allowed = try await client.call(Echo(text: "x"), .own(timeoutMs: 30_000))
+                #expect(allowed.text == "x")
+                let refused = await #expect(throws: ServiceError.self) {
+                    try await client.call(Heavy(text: "x"), .own(timeoutMs: 30_000))
+                }
+                #expect(refused?.code == .forbidden)
+                let payload = try PayloadCoder.encode(Heavy(text: "x"))
+                let wrong = Method(Heavy.method.name, of: Echo.service, .read, .anyone)
+                let unknown = await #expect(throws: ServiceError.self) {
+                    try await client.forward(wrong, payload: payload, .own(timeoutMs: 30_000))
+                }
+                #expect(unknown?.code == .unknownMethod)
+            }
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `a peer says for which user it calls only if the list lets it`(isAllowed: Bool) async throws {
+        let peer = PeerPolicy.Peer(name: "client", calls: ["echo"], speaksForUsers: isAllowed)
+        try await BridgeFixture.run(allowing: peer) { fixture in
+            let (client, worker) = (fixture.farBus("client"), fixture.nearBus("w"))
+            let answer = Endpoint.handle(EchoUser.self) { request, context in
+                Echo.Reply(text: "\(request.text) for \(try context.user())", instance: "w")
+            }
+            worker.serve(Echo.service, capacity: 1, [answer])
+            let principal = Principal(user: .make(), roles: [.user], session: .make())
+            try await fixture.beside([client, worker]) {
+                let call = {
+                    try await client.call(EchoUser(text: "x"), .own(principal: principal, timeoutMs: 30_000))
+                }
+                if isAllowed {
+                    let reply = try await call()
+                    #expect(reply.text == "x for \(principal.user)")
+                } else {
+                    let error = await #expect(throws: ServiceError.self) { _ = try await call() }
+                    #expect(error?.code == .forbidden)
+                }
+            }
+        }
+    }
+
+    @Test func `a peer hears the beacons of what it may call and no events and publishes for no other`() async throws {
+        try await BridgeFixture.run(allowing: PeerPolicy.Peer(name: "client", calls: ["diary"])) { fixture in
+            let (client, own) = (fixture.farBus("client"), fixture.nearBus("own"))
+            let topics = ["event.account.created", "profile.beacon", "diary.beacon"]
+            let heard = client.subscribe(topics, keeping: 8)
+            let ownHeard = own.subscribe(["event.account.created", "diary.beacon"], keeping: 64)
+            try await fixture.beside([client, own]) {
+                let publishing = Task {
+                    while !Task.isCancelled {
+                        for topic in topics {
+                            own.publish(topic, Array(topic.utf8))
+                            client.publish(topic, Array("forged".utf8))
+                        }
+                        await own.goRound()
+                        await client.goRound()
+                    }
+                }
+                defer { publishing.cancel() }
+                var texts: [String] = []
+                for await payload in heard.prefix(3) { texts.append(String(decoding: payload, as: UTF8.self)) }
+                #expect(texts == ["diary.beacon", "diary.beacon", "diary.beacon"])
+                var all: Set<String> = []
+                for await payload in ownHeard.prefix(30) { all.insert(String(decoding: payload, as: UTF8.self)) }
+                #expect(all == ["event.account.created", "diary.beacon"])
+            }
+        }
+    }
+}
