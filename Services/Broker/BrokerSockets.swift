@@ -162,7 +162,12 @@ final class BrokerSockets {
 
     private func openToOthers() {
         guard policy.register.hasUsers else { return }
-        for directory in directories { chmod(directory, 0o711) }
+        for directory in directories {
+            var status = stat()
+            // Under systemd, a group may make sockets beside the broker's, and the sticky bit keeps it from the broker's.
+            let isShared = stat(directory, &status) == 0 && status.st_mode & S_ISVTX != 0
+            chmod(directory, isShared ? 0o1711 | status.st_mode & 0o070 : 0o711)
+        }
         for entrance in entrances.values where entrance.door != .foreign || entrance.isForBridge {
             entrance.listener.openToEveryUser()
         }
