@@ -45,8 +45,8 @@ final class MajordomoPeer {
     /// Messages that came before the handshake with the broker was done.
     private var early: [[[UInt8]]] = []
     private var earlyBytes = 0
-    /// Whether the buffer has a message for which libzmq has no room.
-    private var isBlocked = false
+    /// Since when the buffer has a message for which libzmq has no room, on the monotonic clock; nil if it has none.
+    private(set) var blockedSince: UInt64?
     private var isWaitingToWrite = false
     /// When the connection is closed at the latest, because the peer has gone; nil as long as it has not.
     private var closesAt: UInt64?
@@ -109,13 +109,13 @@ final class MajordomoPeer {
 
     private func watch() {
         guard let number else { return }
-        loop.watch(number, reading: !isBlocked && closesAt == nil, writing: isWaitingToWrite)
+        loop.watch(number, reading: blockedSince == nil && closesAt == nil, writing: isWaitingToWrite)
     }
 
     // MARK: To the peer
 
     private func read() {
-        guard !isClosed, !isBlocked else { return }
+        guard !isClosed, blockedSince == nil else { return }
         do throws(ZMTPViolation) {
             try passOn()
         } catch {
@@ -149,14 +149,18 @@ final class MajordomoPeer {
 
     /// Sends the message in the buffer; whether libzmq had room.
     private func send() -> Bool {
-        isBlocked = outlet.send(frames) == .mustWait
-        if isBlocked { write() }
-        return !isBlocked
+        guard outlet.send(frames) == .mustWait else {
+            blockedSince = nil
+            return true
+        }
+        blockedSince = blockedSince ?? Deadline.monotonicNanoseconds()
+        write()
+        return false
     }
 
     /// Sends the message that had to wait, and goes on reading, if libzmq has room by now.
     func resume() {
-        guard isBlocked, !isClosed, !isOver, send() else { return }
+        guard blockedSince != nil, !isClosed, !isOver, send() else { return }
         watch()
         read()
     }
@@ -170,10 +174,10 @@ final class MajordomoPeer {
         if !connection.isOpen, Deadline.elapsed(from: connection.madeAt, to: now) > ListeningSide.handshakeMaxNs {
             return end("the broker does not answer")
         }
-        guard isBlocked else { return }
         resume()
+        guard blockedSince != nil, !isClosed else { return }
         var report = pollfd(fd: stream.descriptor, events: 0, revents: 0)
-        guard isBlocked, poll(&report, 1, 0) > 0 else { return }
+        guard poll(&report, 1, 0) > 0 else { return }
         end("the peer left too much unread")
     }
 

@@ -18,6 +18,8 @@ final class MajordomoSide {
     private static let highWaterMark = 4
     /// Messages that are handled before others have their turn.
     static let messagesMaxPerTurn = 512
+    /// How long the bridge keeps asking whether a peer has room again, in nanoseconds; after that it waits for the sign.
+    private static let eagernessNs: UInt64 = 1_000_000
     /// How long a connection may be idle before its first message, in nanoseconds.
     ///
     /// The broker gives peers as long that do nothing. libzmq ends a handshake after 5 seconds.
@@ -48,6 +50,8 @@ final class MajordomoSide {
     var finishing: [MajordomoPeer] = []
     /// Peers with something to write at the end of the turn.
     private var unwritten: [MajordomoPeer] = []
+    /// Whether messages that had to wait are sent, after which the router is read.
+    private var isResuming = false
     /// Bytes that wait for the broker.
     private var waitingBytes = 0
     var rejections: RejectionLog
@@ -82,10 +86,7 @@ final class MajordomoSide {
         let bound = try router.bind(endpoint)
         _ = try watch(try zap.descriptor()) { try $0.answerZAP() }
         _ = try watch(try monitor.descriptor()) { try $0.readMonitor() }
-        routerNumber = try watch(try router.descriptor()) { side in
-            for peer in side.peers.values { peer.resume() }
-            try side.readRouter(atMost: Self.messagesMaxPerTurn)
-        }
+        routerNumber = try watch(try router.descriptor()) { try $0.useRouter() }
         logger.notice("peers of the Majordomo Protocol on other hosts can connect", metadata: ["endpoint": "\(bound)"])
     }
 
@@ -143,6 +144,20 @@ final class MajordomoSide {
     }
 
     // MARK: Messages
+
+    /// Sends what had to wait, and reads what has come.
+    private func useRouter() throws {
+        isResuming = true
+        for peer in peers.values { peer.resume() }
+        isResuming = false
+        try readRouter(atMost: Self.messagesMaxPerTurn)
+        // What was read may have swallowed the sign that there is room again. For a peer that reads it comes soon.
+        let now = Deadline.monotonicNanoseconds()
+        let isSoon = peers.values.contains { peer in
+            peer.blockedSince.map { Deadline.elapsed(from: $0, to: now) < Self.eagernessNs } ?? false
+        }
+        if isSoon { loop.callAgain(routerNumber) }
+    }
 
     func readRouter(atMost count: Int) throws {
         defer { writeAll() }
@@ -260,8 +275,8 @@ final class MajordomoSide {
 
     /// Sends a message of the broker to a peer; one that is gone gets nothing.
     private func send(_ frames: FrameBuffer, to routingID: [UInt8]) -> ZeroMQSocket.Sending {
-        // The sign that something can be read may be swallowed meanwhile.
-        defer { loop.callAgain(routerNumber) }
+        // The sign that something can be read may be swallowed meanwhile. After resuming, it is read anyway.
+        defer { if !isResuming { loop.callAgain(routerNumber) } }
         do throws(ZeroMQError) {
             let sending = try router.send(routingID, more: true)
             guard sending == .taken else { return sending }

@@ -15,6 +15,8 @@ package struct UnfinishedMessages {
     private struct Progress {
         var received: UInt64 = 0
         var unfinished: UInt64 = 0
+        /// Whether a message was handed over since the last look: what came until then is none of an unfinished one.
+        var hasMessage = false
     }
 
     private var connections: [Int32: Progress] = [:]
@@ -22,7 +24,9 @@ package struct UnfinishedMessages {
     package init() {}
 
     /// A message of a connection was handed over.
-    package mutating func noteMessage(_ descriptor: Int32) { connections[descriptor]?.unfinished = 0 }
+    package mutating func noteMessage(_ descriptor: Int32) {
+        connections[descriptor, default: Progress()].hasMessage = true
+    }
 
     package mutating func remove(_ descriptor: Int32) { connections[descriptor] = nil }
 
@@ -36,7 +40,11 @@ package struct UnfinishedMessages {
         var progress = connections[descriptor] ?? Progress()
         let growth = received &- progress.received
         progress.received = received
-        if growth > Self.idleBytesMax { progress.unfinished += growth }
+        if progress.hasMessage {
+            (progress.unfinished, progress.hasMessage) = (0, false)
+        } else if growth > Self.idleBytesMax {
+            progress.unfinished += growth
+        }
         connections[descriptor] = progress
         return progress.unfinished > UInt64(Self.bytesMax)
     }

@@ -180,7 +180,7 @@ enum MajordomoFrames {
 
     /// The answer to a request that a worker has received.
     static func answer(to request: [[UInt8]], _ body: [UInt8]) -> [[UInt8]] {
-        [Array("MDPW02".utf8), [4], request[2], [], body]
+        [Array("MDPW02".utf8), [4], request.count > 2 ? request[2] : [], [], body]
     }
 
     /// A request of Mealwire's own form for a service of its.
