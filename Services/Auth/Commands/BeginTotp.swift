@@ -3,10 +3,10 @@ import Foundation
 import Storage
 
 extension AuthService {
-    /// How apps name the account that a code is for.
+    /// The service name that authenticator apps display.
     private static let issuer = "Mealwire"
 
-    /// Makes the secret of a second factor, which counts from its first code on.
+    /// Creates the secret of a second factor, which stays inactive until its first code confirms it.
     package func beginTotp(_ request: AuthTotpBegin, _ context: RequestContext) async throws -> AuthTotpBegin.Reply {
         let account = try await owner(showing: request.password, context)
         try requireConfirmedEmail(of: account)
@@ -25,9 +25,9 @@ extension AuthService {
 
     static let isOnAlready = ServiceError(.conflict, "This account has a second factor already; remove it first.")
 
-    /// The address that authenticator apps read from a QR code.
+    /// Returns the `otpauth` URI that authenticator apps read from a QR code.
     private static func uri(secret: String, of account: Account) -> String {
-        // Letters, digits and what no part of an address needs for itself (RFC 3986 §2.3).
+        // The unreserved characters of RFC 3986 §2.3.
         let unreserved = CharacterSet(
             charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
         )

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Storage
 
 extension AuthService {
-    /// Promises a mail to the new address, by which it is confirmed, and a notice to the present one.
+    /// Queues a mail that confirms the new address, and a notice to the present one.
     package func changeEmail(_ request: AuthEmailChange, _ context: RequestContext) async throws -> Empty {
         guard let email = EmailAddress(request.email) else {
             throw ServiceError.invalid([FieldError("email", .wrongFormat, EmailAddress.rule)])
@@ -24,12 +24,12 @@ extension AuthService {
                 isTaken: try !transaction.promiseEmailChange(of: account, to: email, key: key, at: nowS)
             )
         }
-        // Told after the question was counted, so that nobody asks without end who has an account.
+        // Reported after the request was counted, so that clients cannot probe for accounts without limit.
         if outcome.isTaken { throw Self.emailIsTaken }
         return Empty()
     }
 
-    /// Promises another mail by which an account's present address is confirmed.
+    /// Queues another mail that confirms the account's present address.
     private func promiseConfirmation(to account: Account, _ context: RequestContext) async throws -> Empty {
         let (nowS, key) = (nowS, counterKey)
         return try await store.write(context) { transaction in
@@ -52,8 +52,10 @@ extension AuthService {
     )
 }
 
-/// A change of address without the password, because a fast hash of it would be kept; the address is in it as a keyed
-/// hash, so that the database alone does not give it away.
+/// The idempotency identity of a change of address.
+///
+/// It leaves out the password, because the database would store a fast hash of it. The address is a keyed hash, so that
+/// a copy of the database does not reveal it.
 private struct EmailChangeIdentity: Contract {
     struct Outcome: Codable, Sendable {
         var isTaken: Bool
@@ -67,7 +69,7 @@ private struct EmailChangeIdentity: Contract {
 }
 
 extension SQLTransaction {
-    /// False, and nothing is promised, if the address is somebody's.
+    /// Queues the mails of a change of address; returns false and queues nothing if the address has an account.
     fileprivate func promiseEmailChange(
         of account: Account,
         to email: EmailAddress,

@@ -4,8 +4,8 @@ import Storage
 extension AuthService {
     /// Replaces the caller's password, and ends their other sessions.
     ///
-    /// The same key again is answered alike to whoever shows the new password: what is kept of a change has neither the
-    /// old password nor the new one in it.
+    /// A repetition with the same key gets the same reply if it sends the new password. The stored record of a change
+    /// contains neither the old password nor the new one.
     package func changePassword(_ request: AuthPasswordChange, _ context: RequestContext) async throws -> Empty {
         guard let principal = context.principal else { throw ServiceError(.unauthenticated, "Sign in first.") }
         var rules = RuleChecker()
@@ -37,7 +37,7 @@ extension AuthService {
         }
     }
 
-    /// The id of the change that was made under the key, now or the first time.
+    /// Makes the change once per idempotency key, and returns the id of the change that was made under the key.
     private func make(_ change: PasswordChange, _ context: RequestContext) async throws -> UUIDv7 {
         let (nowS, counters) = (nowS, try counters(ofReauthentication: context))
         return try await store.once(PasswordChange.Identity(), context) { transaction in
@@ -67,19 +67,19 @@ extension AuthService {
     }
 }
 
-/// A change of password that is ready to be made.
+/// A validated change of a password.
 private struct PasswordChange: Sendable {
-    /// By what it is told from an earlier one under the same key.
+    /// Distinguishes this change from an earlier one under the same idempotency key.
     let id = UUIDv7.make()
     var account: Account
-    /// That of the new password; nil if the current one was wrong.
+    /// The hash of the new password; nil if the current password was wrong.
     var hash: String?
-    /// The only one that goes on.
+    /// The only session that is not ended.
     var session: SessionID
-    /// Whether personal access tokens end, too.
+    /// Whether the change also revokes the personal access tokens.
     var revokesTokens: Bool
 
-    /// A change without its passwords, because a fast hash of them would be kept.
+    /// The idempotency identity: without the passwords, because the database would store a fast hash of them.
     struct Identity: Contract {
         typealias Reply = UUIDv7
 

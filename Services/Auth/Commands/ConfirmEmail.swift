@@ -2,7 +2,7 @@ package import Contracts
 import Storage
 
 extension AuthService {
-    /// Confirms the address at which somebody got the token: that of their account, or the one to change to.
+    /// Confirms the address to which the token was mailed: the account's present address, or its next one.
     package func confirmEmail(_ request: AuthEmailConfirm, _ context: RequestContext) async throws -> Empty {
         let (token, nowS) = (try Self.mailToken(request.token), nowS)
         let event = try await store.write(context) { transaction -> SecurityEvent in
@@ -13,10 +13,10 @@ extension AuthService {
             guard let (account, email) = try transaction.use(token, for: .emailChange, at: nowS), let email else {
                 throw Self.mailTokenIsVoid
             }
-            // Somebody may have registered with it since it was asked for.
+            // Another account may have taken the address since the request.
             if try transaction.reader.isRegistered(email) { throw Self.emailIsTaken }
             try transaction.changeEmail(of: account.id, to: email, at: nowS)
-            // Nothing that went to the address that was is good for anything.
+            // Tokens mailed to the former address become void.
             try transaction.forgetMailRequests(of: account)
             try transaction.voidMailTokens(of: account.id)
             try transaction.emit(AccountEmailChanged(), of: account.id)
@@ -26,9 +26,11 @@ extension AuthService {
         return Empty()
     }
 
-    /// Refuses what would outlive a squatter: another person may have registered with an address that is not theirs.
+    /// Requires a confirmed address, where mail leaves this host.
     ///
-    /// - Throws: `forbidden` where mail goes out and the address is not confirmed.
+    /// Another person may have registered with an address that is not theirs; what they set up must not outlast them.
+    ///
+    /// - Throws: `forbidden` if mail leaves this host and the address is not confirmed.
     func requireConfirmedEmail(of account: Account) throws(ServiceError) {
         guard settings.confirmsEmail, !account.isEmailConfirmed else { return }
         throw ServiceError(

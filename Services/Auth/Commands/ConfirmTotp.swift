@@ -2,10 +2,10 @@ package import Contracts
 import Storage
 
 extension AuthService {
-    /// For how many seconds a secret waits for its first code: time to install an app.
+    /// How long a secret waits for its first code, in seconds: time to install an app.
     private static let pendingLifetimeS = 3_600
 
-    /// Switches the second factor on, if the caller's app has the secret.
+    /// Enables the second factor if the code shows that the caller's app has the secret.
     package func confirmTotp(
         _ request: AuthTotpConfirm,
         _ context: RequestContext
@@ -28,9 +28,9 @@ extension AuthService {
         return AuthTotpConfirm.Reply(recoveryCodes: codes.map(\.text))
     }
 
-    /// Notes what came of a code of somebody who is signed in.
+    /// Logs the result of a code from a signed-in user.
     ///
-    /// - Throws: unless it was right.
+    /// - Throws: An error for every result but a right code.
     func answer(_ outcome: SecondFactorCheck, of user: UserID, _ context: RequestContext) throws(ServiceError) {
         switch outcome {
         case .right: return

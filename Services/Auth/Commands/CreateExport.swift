@@ -3,7 +3,7 @@ import FoundationEssentials
 import Storage
 
 extension AuthService {
-    /// Allows the caller's session to download everything that is kept about them.
+    /// Allows the caller's session to download all data that is stored about the user.
     package func createExport(_ request: AuthExportsCreate, _ context: RequestContext) async throws -> AccountExport {
         guard let principal = context.principal else { throw ServiceError(.unauthenticated, "Sign in first.") }
         guard let account = try await store.read({ try $0.account(principal.user) }) else {
@@ -36,7 +36,7 @@ extension AuthService {
     }
 }
 
-/// An export without the password, because a fast hash of it would be kept.
+/// The idempotency identity: without the password, because the database would store a fast hash of it.
 private struct ExportIdentity: Contract {
     typealias Reply = AccountExport
 
@@ -44,7 +44,7 @@ private struct ExportIdentity: Contract {
 }
 
 extension AccountExport {
-    /// An export that was allowed then.
+    /// Creates the reply for an export that was allowed at the given time, in seconds since 1970.
     init(_ id: ExportID, createdAtS: Int) {
         func text(_ seconds: Int) -> String { Timestamp.text(Date(timeIntervalSince1970: Double(seconds))) }
         self.init(

@@ -2,12 +2,12 @@ package import Contracts
 import Storage
 
 extension AuthService {
-    /// Counts a download, and tells of what.
+    /// Counts a download, and returns the export.
     package func downloadExport(_ request: AuthExportsGet, _ context: RequestContext) async throws -> AccountExport {
         guard let principal = context.principal else { throw ServiceError(.unauthenticated, "Sign in first.") }
         let (nowS, usedAfterS) = (nowS, nowS - lifetimes.idleS)
         return try await store.write(context) { transaction in
-            // An access token is good for minutes after its session was ended, perhaps because of a thief.
+            // An access token stays valid for minutes after its session ended, perhaps because it was stolen.
             guard try transaction.reader.isOpen(principal.session, of: principal.user, usedAfterS: usedAfterS),
                 let download = try transaction.countDownload(of: request.id, principal, at: nowS)
             else { throw ServiceError.notFound("export") }

@@ -2,7 +2,7 @@ package import Contracts
 import Storage
 
 extension AuthService {
-    /// Ends one of the caller's sessions; its refresh tokens are void from now on.
+    /// Ends one of the caller's sessions and voids its refresh tokens.
     package func endSession(_ request: AuthSessionsEnd, _ context: RequestContext) async throws -> Empty {
         try await asOpenSession(request, context) { principal, transaction, nowS in
             guard try transaction.end(request.id, of: principal.user, at: nowS) else {
@@ -12,16 +12,16 @@ extension AuthService {
         }
     }
 
-    /// Ends every session of the caller's but the one that asks.
+    /// Ends all sessions of the caller except the present one.
     package func endOtherSessions(_ request: AuthSessionsEndOthers, _ context: RequestContext) async throws -> Empty {
         try await asOpenSession(request, context) { principal, transaction, nowS in
             try transaction.endSessions(of: principal.user, but: principal.session, at: nowS)
         }
     }
 
-    /// Makes a change once, if the caller's own session is not over.
+    /// Makes a change once per idempotency key, if the caller's own session is open.
     ///
-    /// An access token outlives its session by some minutes. Whoever was thrown out with it must not throw out the owner.
+    /// An access token outlives its session by some minutes. A client that was signed out must not sign out the owner.
     private func asOpenSession<Request: Contract>(
         _ request: Request,
         _ context: RequestContext,
@@ -36,15 +36,15 @@ extension AuthService {
             }
             return EndedByUser(marker: marker, count: try end(principal, transaction, nowS))
         }
-        // A repetition has ended nothing.
+        // A repeated request ended nothing.
         if outcome.marker == marker { security.noteEnded(outcome.count, of: principal.user, .endedByUser, context) }
         return Empty()
     }
 }
 
-/// What is kept of an end of sessions under its key.
+/// The stored result of ending sessions under an idempotency key.
 struct EndedByUser: Codable, Sendable {
-    /// By what it is told from its repetition.
+    /// Distinguishes the first request from its repetitions.
     var marker: UUIDv7
     var count: Int
 }

@@ -2,11 +2,11 @@ package import Contracts
 import Storage
 
 extension AuthService {
-    /// Promises a mail with which whoever owns the address can set another password.
+    /// Queues a mail with which the owner of the address can set another password.
     ///
-    /// Nothing tells whether the address has an account: the answer is the same, and so are the reads and writes, down to
-    /// their number. Where there is none, or where the address got enough mail of late, a mail of nobody is promised, which
-    /// the sender throws away; and it looks once a second, so its work does not follow the request.
+    /// Neither the reply nor the number of reads and writes reveals whether the address has an account. Without an
+    /// account, or after enough mail to the address, a mail without a recipient is queued, which the dispatcher
+    /// discards. The dispatcher polls once a second, so its work is not tied to the time of the request.
     package func forgotPassword(_ request: AuthPasswordForgot, _ context: RequestContext) async throws -> Empty {
         guard let email = EmailAddress(request.email) else {
             throw ServiceError.invalid([FieldError("email", .wrongFormat, EmailAddress.rule)])

@@ -14,12 +14,12 @@ extension AuthService {
         return try await issue(try await signIn(attempt, context))
     }
 
-    /// Begins a session of whoever knows the password.
+    /// Begins a session if the password is right.
     ///
-    /// What is answered, and how long that takes, does not tell whether an address has an account.
+    /// Neither the reply nor its duration reveals whether an address has an account.
     ///
     /// - Throws: `wrongCredentials`; `tooManyRequests` after too many of them, even for the right password;
-    ///   `secondFactorRequired` for the right one, where the account has a second factor.
+    ///   `secondFactorRequired` for the right password of an account with a second factor.
     func signIn(_ request: LoginRequest, _ context: RequestContext) async throws -> SignIn {
         for _ in 0..<Self.looksMax {
             if let signIn = try await trySignIn(request, context) { return signIn }
@@ -27,10 +27,10 @@ extension AuthService {
         throw ServiceError(.conflict, "The password was changed meanwhile; sign in again.")
     }
 
-    /// How often a password is held against a hash that somebody else replaces at the same time.
+    /// Attempts to verify a password while concurrent requests replace its hash.
     private static let looksMax = 3
 
-    /// Nil if the account's password was changed, or its hash renewed, between the look at it and the attempt.
+    /// Attempts to sign in once; nil if the password hash changed between its verification and the transaction.
     private func trySignIn(_ request: LoginRequest, _ context: RequestContext) async throws -> SignIn? {
         let (account, counters) = try await account(of: request)
         let share = hashingShare(of: account, counters, request.client)
@@ -52,7 +52,7 @@ extension AuthService {
         return try noted(attempt, of: account?.id, request.client, context)
     }
 
-    /// Returns the share of a hash: a known device waits with its user, whatever network it is in.
+    /// Returns the share that the hash counts for: the user on a known device, the network client otherwise.
     private func hashingShare(
         of account: Account?,
         _ counters: AttemptCounters,
@@ -62,7 +62,7 @@ extension AuthService {
         return .user(account.id)
     }
 
-    /// What an attempt comes to, after whoever watches over the server was told of it.
+    /// Logs the result of an attempt, and returns the sign-in or throws its error.
     private func noted(
         _ attempt: LoginAttempt,
         of user: UserID?,
@@ -109,7 +109,7 @@ extension AuthService {
         return (account, counters)
     }
 
-    /// A hash at the present cost, where the kept one was made at another.
+    /// Returns a hash at the configured cost if the stored hash has another one; nil otherwise.
     private func renewedHash(
         of account: Account?,
         _ password: String,
@@ -139,7 +139,7 @@ extension AuthService {
 
 /// A sign-in before its password is checked.
 struct LoginRequest: Sendable {
-    /// Normalised.
+    /// The normalized address.
     var email: String
     var password: String
     var device: String?
@@ -147,22 +147,22 @@ struct LoginRequest: Sendable {
     var client: NetworkClient
 }
 
-/// What somebody has shown who wants to sign in.
+/// The result of verifying the password of a sign-in.
 private struct LoginProof: Sendable {
     var counters: AttemptCounters
-    /// Whose password it was; nil if it was wrong.
+    /// The account, if the password was right; nil otherwise.
     var known: Account?
-    /// A hash at the present cost, where the kept one was made at another.
+    /// A hash at the configured cost, if the stored hash has another one.
     var renewedHash: String?
     var device: String?
 }
 
-/// What one attempt to sign in came to.
+/// The result of one attempt to sign in.
 private enum LoginAttempt: Sendable {
     case signedIn(SignIn, OneTimePassword)
-    /// A code is asked for, too.
+    /// The password is right; the account also requires a code.
     case challenged(LoginChallenge)
-    /// The password was changed meanwhile, or its hash renewed.
+    /// The password or its hash changed since it was verified.
     case overtaken
     case wrong(CountedFailure)
     case blocked(AttemptBlock)
@@ -171,24 +171,24 @@ private enum LoginAttempt: Sendable {
 }
 
 extension SQLTransaction {
-    /// Begins a session, if nothing speaks against it.
+    /// Begins a session if the password was right and nothing blocks the account.
     ///
-    /// All is looked at again here, where attempts come one after the other: of guesses made at the same time, too, only
-    /// so many are told whether they were right.
+    /// The transaction checks everything again, because transactions are serialized. So even concurrent guesses reveal
+    /// only a bounded number of results.
     fileprivate func attempt(
         _ proof: LoginProof,
         _ lifetimes: SessionLifetimes,
         at nowS: Int
     ) throws -> LoginAttempt {
         if let block = try reader.block(proof.counters, at: nowS) { return .blocked(block) }
-        // An account may have been erased since it was read.
+        // The account may have been erased since it was read.
         guard let known = proof.known, let present = try reader.account(known.id) else {
             return .wrong(try countFailure(proof.counters, at: nowS))
         }
         guard present.passwordHash == known.passwordHash else { return .overtaken }
         guard !present.isDisabled else { return .disabled(known.id) }
         let hasSecondFactor = try reader.totp(of: known.id)?.isConfirmed ?? false
-        // One that is good once is used up by the session that it begins, which with a second factor is after the code.
+        // A one-time password is used up by the session that it begins; with a second factor, only after the code.
         let oneTime =
             try hasSecondFactor
             ? reader.oneTimePassword(of: known, at: nowS) : takeOneTimePassword(of: known, at: nowS)

@@ -2,10 +2,10 @@ package import Contracts
 import Storage
 
 extension AuthService {
-    /// Begins a session of whoever has shown the right password before, and now shows a code.
+    /// Begins a session with a code, after an earlier request sent the right password.
     ///
-    /// - Throws: `unauthenticated` if the sign-in has to be begun anew; `wrongCredentials` with the attempts that are left;
-    ///   `tooManyRequests` after too many wrong codes of the account, but never for a recovery code.
+    /// - Throws: `unauthenticated` if the sign-in has to start again; `wrongCredentials` with the number of attempts
+    ///   left; `tooManyRequests` after too many wrong codes of the account, but never for a recovery code.
     package func loginTotp(_ request: AuthLoginTotp, _ context: RequestContext) async throws -> Session {
         let code = try SecondFactorCode(request.code)
         guard let challenge = LoginChallenge(request.challenge) else { throw Self.challengeIsOver }
@@ -64,7 +64,7 @@ extension AuthService {
         "This sign-in has taken too long, or had too many wrong codes; begin again with e-mail and password."
     )
 
-    /// What a sign-in is answered with whose password was right, where a code is asked for, too.
+    /// Returns the error for a right password of an account that also requires a code.
     static func secondFactorRequired(_ challenge: LoginChallenge) -> ServiceError {
         ServiceError(
             .secondFactorRequired,
@@ -74,7 +74,7 @@ extension AuthService {
     }
 }
 
-/// What one code came to.
+/// The result of one code.
 private enum CodeAttempt: Sendable {
     case signedIn(SignIn, codesLeft: Int?, OneTimePassword)
     case wrong(UserID, attemptsLeft: Int)

@@ -2,7 +2,7 @@ package import Contracts
 import Storage
 
 extension AuthService {
-    /// Ends the caller's session; its refresh tokens are void from now on.
+    /// Ends the caller's session and voids its refresh tokens.
     package func logout(_ request: AuthLogout, _ context: RequestContext) async throws -> Empty {
         guard let principal = context.principal else { throw ServiceError(.unauthenticated, "Sign in first.") }
         let (nowS, marker) = (nowS, UUIDv7.make())

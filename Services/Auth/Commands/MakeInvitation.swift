@@ -6,7 +6,7 @@ import Storage
 extension AuthService {
     private static let secondsPerDay = 86_400
 
-    /// Makes an invitation, as staff or admin.
+    /// Creates an invitation for staff or an admin.
     package func makeInvitation(
         _ request: AuthAdminInvitationsMake,
         _ context: RequestContext
@@ -14,7 +14,7 @@ extension AuthService {
         try await makeInvitation(request, by: try Administrator(context), context)
     }
 
-    /// Makes an invitation, as who runs the set.
+    /// Creates an invitation for the operator.
     package func makeInvitation(
         _ request: AuthOperatorInvitationsMake,
         _ context: RequestContext
@@ -54,7 +54,7 @@ extension AuthService {
         return AuthAdminInvitationsMake.Reply(invitation: made, code: code)
     }
 
-    /// Under what an invitation is found by its code; nil for a text that is no code.
+    /// Returns the hash by which an invitation is found; nil if the text is no code.
     static func hash(ofInvitation code: String) -> Data? {
         ReadableCode.normalised(code).map { Fingerprint.of(Array($0.utf8)) }
     }

@@ -3,17 +3,18 @@ import FoundationEssentials
 import Storage
 
 extension AuthService {
-    /// For how many seconds from its sign-in a session needs no further proof to make a token: its user has just shown
-    /// password and code.
+    /// How long after its sign-in a session may create a token without further proof, in seconds.
+    ///
+    /// The user has just sent password and code.
     private static let recentS = 15 * 60
 
-    /// Makes a personal access token of the caller's.
+    /// Creates a personal access token for the caller.
     ///
-    /// A token outlives its session by up to a year. So an older session has to show the password again, and a code
-    /// where the account has a second factor.
+    /// A token outlives its session by up to a year. So an older session has to send the password again, and a code if
+    /// the account has a second factor.
     ///
-    /// - Throws: `forbidden` with the reason `passwordRequired`, `codeRequired` or `emailUnconfirmed`; what a wrong
-    ///   password or code throws.
+    /// - Throws: `forbidden` with the reason `passwordRequired`, `codeRequired` or `emailUnconfirmed`; the errors for a
+    ///   wrong password or code.
     package func makeToken(_ request: AuthTokensMake, _ context: RequestContext) async throws -> AuthTokensMake.Reply {
         let nowS = nowS
         let wanted = try PersonalTokenRequest(request, at: nowS)
@@ -87,7 +88,7 @@ extension AuthService {
         }
     }
 
-    /// Checks the code that goes with a password; accounts without a second factor need none.
+    /// Checks the code that accompanies a password; accounts without a second factor need none.
     private func checkAgain(
         _ code: SecondFactorCode?,
         of user: UserID,
@@ -107,7 +108,6 @@ extension AuthService {
 }
 
 extension SecondFactorCheck {
-    /// Whether a code was taken.
     fileprivate var isPassed: Bool {
         switch self {
         case .right, .recovered: true

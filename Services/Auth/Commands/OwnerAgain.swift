@@ -1,11 +1,11 @@
 import Contracts
 import Storage
 
-/// Making sure that whoever calls is still the owner, before what is worth more than a session is changed.
+/// Asks for the password again before a sensitive change.
 extension AuthService {
-    /// The caller's account, after they have shown its password again.
+    /// Verifies the caller's password, and returns their account.
     ///
-    /// - Throws: `wrongCredentials`; `tooManyRequests` after too many of them, even for the right one.
+    /// - Throws: `wrongCredentials`; `tooManyRequests` after too many of them, even for the right password.
     func owner(showing password: String, _ context: RequestContext) async throws -> Account {
         let user = try context.user()
         guard let account = try await store.read({ try $0.account(user) }) else { throw Self.accountIsGone }
@@ -15,8 +15,9 @@ extension AuthService {
         return account
     }
 
-    /// Looks again where writes come one after the other: of passwords guessed at the same time, too, only so many may be
-    /// told whether they were right.
+    /// Checks again, within the transaction, that the verified password is current and not blocked.
+    ///
+    /// Transactions are serialized, so even concurrent guesses reveal only a bounded number of results.
     func require(
         _ account: Account,
         at nowS: Int,
@@ -32,8 +33,10 @@ extension AuthService {
         }
     }
 
-    /// An access token outlives its session by some minutes, and that of a script has none: neither makes anything that
-    /// lasts.
+    /// Requires that the caller's session is open, and returns its user.
+    ///
+    /// An access token outlives its session by some minutes, and a personal access token has no session: neither may
+    /// create anything permanent.
     func requireOpenSession(_ context: RequestContext, at nowS: Int, _ transaction: SQLTransaction) throws -> UserID {
         guard let principal = context.principal else { throw ServiceError(.unauthenticated, "Sign in first.") }
         let usedAfterS = nowS - lifetimes.idleS

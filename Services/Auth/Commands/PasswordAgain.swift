@@ -1,12 +1,12 @@
 import Contracts
 import Storage
 
-/// Asks a signed-in user for their password again.
+/// Verifies the password of a signed-in user.
 ///
-/// Wrong passwords count for the session alone: failures of others never keep its user from changing their password,
-/// their second factor or their account.
+/// Wrong passwords count for the session alone. Failures of other clients never prevent its user from changing their
+/// password, second factor or account.
 extension AuthService {
-    /// Returns whether a password is an account's.
+    /// Returns whether a password is the account's.
     ///
     /// - Throws: `tooManyRequests` after too many wrong ones, even for the right one.
     func isPassword(_ password: String, of account: Account, _ context: RequestContext) async throws -> Bool {
@@ -20,10 +20,10 @@ extension AuthService {
         )
     }
 
-    /// Counts a wrong password, and returns the error to answer it with.
+    /// Counts a wrong password, and returns the error of the reply.
     func countedGuess(of account: Account, _ context: RequestContext) async throws -> ServiceError {
         let (nowS, counters) = (nowS, try counters(ofReauthentication: context))
-        // Looked at again where guesses come one after the other, as for a sign-in.
+        // Checked again in the serialized transaction, as for a sign-in.
         let (block, failure) = try await store.write(context) { transaction -> (AttemptBlock?, CountedFailure?) in
             if let block = try transaction.reader.block(counters, at: nowS) { return (block, nil) }
             return (nil, try transaction.countFailure(counters, at: nowS))

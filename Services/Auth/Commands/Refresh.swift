@@ -2,9 +2,9 @@ package import Contracts
 import Storage
 
 extension AuthService {
-    /// Exchanges a refresh token for a new pair.
+    /// Exchanges a refresh token for a new pair of tokens.
     ///
-    /// One that was used before ends its session, unless its answer may just have been lost.
+    /// A token that was used before ends its session, except for a short time in which its reply may have been lost.
     package func refresh(_ request: AuthRefresh, _ context: RequestContext) async throws -> Session {
         guard let token = RefreshToken(request.refreshToken) else { throw Self.sessionIsOver }
         let nonce = RefreshToken.makeNonce()

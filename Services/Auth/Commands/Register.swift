@@ -4,9 +4,9 @@ import Storage
 extension AuthService {
     private static let secondsPerDay = 86_400
 
-    /// Makes an account and signs in.
+    /// Creates an account and signs in.
     ///
-    /// The same key again signs the same account in anew: tokens are never kept.
+    /// A repetition with the same idempotency key signs in again, because tokens are never stored.
     package func register(_ request: AuthRegister, _ context: RequestContext) async throws -> Session {
         let nowS = self.nowS
         let registration = try Registration(request, today: PlainDate(dayNumber: nowS / Self.secondsPerDay))

@@ -1,7 +1,7 @@
 import Contracts
 import Foundation
 
-/// What somebody registers with, after every rule was applied.
+/// A validated registration.
 struct Registration: Sendable {
     let email: EmailAddress
     let name: String
@@ -9,9 +9,9 @@ struct Registration: Sendable {
     let invitation: String?
     let profile: ProfileChange
 
-    /// Applies every rule at once.
+    /// Validates a request against all rules.
     ///
-    /// - Throws: `invalid` with everything that is wrong.
+    /// - Throws: `invalid` with every broken rule.
     init(_ request: AuthRegister, today: PlainDate) throws(ServiceError) {
         var profile = request.profile
         profile.name = .unchanged
@@ -33,14 +33,14 @@ struct Registration: Sendable {
         self.profile = profile
     }
 
-    /// By what a repetition is told from another registration under the same key.
+    /// Distinguishes a repetition from another registration under the same idempotency key.
     ///
-    /// The password is not in it, because a fast hash of it would be kept; who repeats shows it by signing in.
+    /// It leaves out the password, because the database would store a fast hash of it. A repetition proves the password
+    /// by signing in.
     var identity: Identity {
         Identity(email: email.text, name: name, invitation: invitation, profile: profile)
     }
 
-    /// A registration without its password; see `identity`.
     struct Identity: Contract {
         typealias Reply = UserID
 

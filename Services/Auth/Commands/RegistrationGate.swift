@@ -2,14 +2,14 @@ import Contracts
 import FoundationEssentials
 import Storage
 
-/// Who may register, before anything dear is done for them.
+/// Checks whether a registration is allowed, before the expensive password hash.
 extension AuthService {
-    /// The hash of the invitation that a registration uses up; nil where none is needed.
+    /// Returns the hash of the invitation that a registration uses; nil where none is needed.
     ///
-    /// One that is used up passes here and is refused in the transaction, because the first answer of a registration
-    /// that used it may have been lost.
+    /// A used-up invitation passes here and is refused in the transaction: the reply to a registration that used it may
+    /// have been lost.
     ///
-    /// - Throws: `registrationClosed`, or `invitationNeeded` without an invitation that was ever made.
+    /// - Throws: `registrationClosed`, or `invitationNeeded` without an invitation that was ever created.
     func invitation(of registration: Registration) async throws -> Data? {
         switch settings.registration {
         case .open: return nil

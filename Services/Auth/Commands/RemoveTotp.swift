@@ -2,7 +2,7 @@ package import Contracts
 import Storage
 
 extension AuthService {
-    /// Switches the second factor off, for whoever shows both once more.
+    /// Disables the second factor if the caller sends the password and a code.
     package func removeTotp(_ request: AuthTotpRemove, _ context: RequestContext) async throws -> Empty {
         let code = try SecondFactorCode(request.code)
         let account = try await owner(showing: request.password, context)

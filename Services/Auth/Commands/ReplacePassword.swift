@@ -3,7 +3,7 @@ import ServiceKit
 import Storage
 
 extension AuthService {
-    /// Replaces somebody's password by one that signs in once, and ends all their sessions.
+    /// Replaces a user's password by a one-time password, and ends all their sessions.
     package func resetPassword(
         _ request: AuthOperatorPasswordReset,
         _ context: RequestContext

@@ -2,13 +2,13 @@ package import Contracts
 import Storage
 
 extension AuthService {
-    /// Sets another password by the token of a mail, ends all sessions, and says so in another mail.
+    /// Sets another password by a mailed token, ends all sessions, and sends a notice by mail.
     package func resetPassword(_ request: AuthPasswordReset, _ context: RequestContext) async throws -> Empty {
         var rules = RuleChecker()
         PasswordRules.check(request.password, confirmation: request.password, &rules)
         try rules.finish()
         let (token, nowS) = (try Self.mailToken(request.token), nowS)
-        // Looked at before as well, so that nobody has passwords hashed by tokens that they made up.
+        // Checked before as well, so that made-up tokens cannot cause expensive hashes.
         guard try await store.read({ try $0.isGood(token, for: .passwordReset, at: nowS) }) else {
             throw Self.mailTokenIsVoid
         }
@@ -19,7 +19,7 @@ extension AuthService {
                 throw Self.mailTokenIsVoid
             }
             try transaction.renewHash(of: account, to: hash)
-            // Of an address that was never confirmed, another person may have set up what the account has.
+            // If the address was never confirmed, another person may have set up the second factor.
             let removesFactor = try !account.isEmailConfirmed && transaction.reader.totp(of: account.id) != nil
             if removesFactor { try transaction.removeTotp(of: account.id) }
             try transaction.confirmEmail(of: account.id, at: nowS)
@@ -35,9 +35,9 @@ extension AuthService {
         return Empty()
     }
 
-    /// The token in a text.
+    /// Parses a token.
     ///
-    /// - Throws: The same as for one that is void: nobody is told which.
+    /// - Throws: The same error as for a void token, so that the two are indistinguishable.
     static func mailToken(_ text: String) throws(ServiceError) -> MailToken {
         guard let token = MailToken(text) else { throw mailTokenIsVoid }
         return token

@@ -2,7 +2,7 @@ package import Contracts
 import Storage
 
 extension AuthService {
-    /// Makes an invitation void, as staff or admin.
+    /// Revokes an invitation for staff or an admin.
     package func revokeInvitation(
         _ request: AuthAdminInvitationsRevoke,
         _ context: RequestContext
@@ -10,7 +10,7 @@ extension AuthService {
         try await revoke(request.id, by: try Administrator(context), request, context)
     }
 
-    /// Makes an invitation void, as who runs the set.
+    /// Revokes an invitation for the operator.
     package func revokeInvitation(
         _ request: AuthOperatorInvitationsRevoke,
         _ context: RequestContext

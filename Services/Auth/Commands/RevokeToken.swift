@@ -2,7 +2,7 @@ package import Contracts
 import Storage
 
 extension AuthService {
-    /// Revokes one of the caller's personal access tokens; within a second no gateway takes it any more.
+    /// Revokes one of the caller's personal access tokens; gateways refuse it within a second.
     package func revokeToken(_ request: AuthTokensRevoke, _ context: RequestContext) async throws -> Empty {
         let (user, nowS) = (try context.user(), nowS)
         let reply = try await store.once(request, context) { transaction in

@@ -1,7 +1,7 @@
 package import Contracts
 
 extension AuthService {
-    /// Makes a new signing key, or has the one that waits sign at once.
+    /// Creates a new signing key, or activates the published one at once.
     package func rotateKeys(
         _ request: AuthOperatorKeysRotate,
         _ context: RequestContext
@@ -10,7 +10,7 @@ extension AuthService {
         return AuthOperatorKeysRotate.Reply(keys: keyInfos)
     }
 
-    /// Makes a new signing key if the present one is old enough.
+    /// Creates a new signing key if the present one is old enough.
     package func rotateKeysIfDue() async throws {
         if try await keyRing.rotateIfDue(nowS: nowS) { noteNewestKey() }
     }

@@ -2,13 +2,13 @@ package import Contracts
 import Storage
 
 extension AuthService {
-    /// Disables, enables or gives other roles to somebody, as staff or admin.
+    /// Disables or enables a user or changes their roles, for staff or an admin.
     package func updateUser(_ request: AuthAdminUsersUpdate, _ context: RequestContext) async throws -> AdminUser {
         let change = UserChange(isDisabled: request.disabled, roles: request.roles)
         return try await update(.id(request.id), change, by: try Administrator(context), request, context)
     }
 
-    /// Disables, enables or gives other roles to somebody, as who runs the set.
+    /// Disables or enables a user or changes their roles, for the operator.
     package func updateUser(_ request: AuthOperatorUsersUpdate, _ context: RequestContext) async throws -> AdminUser {
         let change = UserChange(isDisabled: request.disabled, grant: request.grant, revoke: request.revoke)
         return try await update(.text(request.user), change, by: .localOperator, request, context)
@@ -51,7 +51,7 @@ extension AuthService {
         guard let user = try await store.read({ try $0.adminUser(outcome.user) }) else {
             throw ServiceError.notFound("user")
         }
-        // A repetition has changed nothing.
+        // A repeated request changed nothing.
         if outcome.marker == marker { note(outcome, user, change, by: administrator, context) }
         return user
     }
@@ -74,9 +74,9 @@ extension AuthService {
     }
 }
 
-/// What is kept of a change under its key: no e-mail address.
+/// The stored result of a change under its idempotency key; it contains no e-mail address.
 private struct UserUpdate: Codable, Sendable {
-    /// By what a change is told from its repetition.
+    /// Distinguishes the first request from its repetitions.
     var marker: UUIDv7
     var user: UserID
     var rolesBefore: [Role]
@@ -88,12 +88,12 @@ extension Account {
 }
 
 extension SQLTransaction {
-    /// Makes an account what it is to be, and tells gateways of tokens that say otherwise.
+    /// Brings an account into a state, and publishes its sessions if their access tokens no longer match that state.
     ///
-    /// The sessions of a disabled account stay, so that a refresh can be told why it is refused, and go when the account
-    /// is enabled again; nobody uses them meanwhile.
+    /// A disabled account keeps its sessions unusable, so that a refresh gets the reason of its refusal. They end when
+    /// the account is enabled again.
     ///
-    /// - Returns: How many sessions were ended.
+    /// - Returns: The number of sessions that were ended.
     fileprivate func bring(_ account: Account, to state: UserChange.State, at nowS: Int) throws -> Int {
         if state.roles != account.roles { try setRoles(state.roles, of: account.id) }
         if state.isDisabled != account.isDisabled { try setDisabled(state.isDisabled, of: account.id, at: nowS) }
