@@ -4,22 +4,23 @@ import Synchronization
 import Glibc
 #endif
 
-/// Starts a program whose whole input is known.
+/// Starts a program and passes it a complete input.
 enum ChildStart {
-    /// One start at a time: between making a pipe and marking its ends, another child would inherit them, and keep the
-    /// input of the first from ending.
+    /// Serializes starts, because another child would inherit a pipe before its ends are marked.
+    ///
+    /// The first program would then never see the end of its input.
     private static let turn = Mutex(())
 
-    /// Starts a program in a process group of its own, which reads the bytes and then the end of its input.
+    /// Starts a program in its own process group; it reads the bytes and then the end of its input.
     ///
-    /// The bytes are in the pipe before the program is there. So this never waits for a reader, and nobody who stops
-    /// reading can hurt: the message need only fit into a pipe, which holds 64 KiB, and at least a page.
+    /// The bytes are in the pipe before the program starts. So this never blocks on a program that stops reading. The
+    /// message must fit into the pipe, which holds 64 KiB, and at least one page.
     ///
     /// - Parameters:
     ///   - command: The program's path and its arguments.
-    ///   - input: What it reads.
-    /// - Returns: The process, which is to be waited for.
-    /// - Throws: `MailFailure` if it cannot be started.
+    ///   - input: The program's standard input.
+    /// - Returns: The id of the process; the caller has to wait for it.
+    /// - Throws: `MailFailure` if the program cannot be started.
     static func start(_ command: [String], input: [UInt8]) throws(MailFailure) -> pid_t {
         try turn.withLock { _ throws(MailFailure) in
             var ends: [Int32] = [-1, -1]
@@ -55,7 +56,7 @@ enum ChildStart {
         return pid
     }
 
-    /// A group of its own, and signals as every program expects them, whatever this process ignores.
+    /// Sets a new process group and default signal handling, whatever signals this process ignores.
     private static func setUp(_ attributes: inout posix_spawnattr_t) {
         var signals = sigset_t()
         sigemptyset(&signals)

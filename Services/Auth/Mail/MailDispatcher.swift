@@ -5,18 +5,19 @@ import ServiceKit
 import ServiceLifecycle
 package import Storage
 
-/// Sends the mail that was promised: at once, and again with growing rests while that fails.
+/// Sends queued mail, and retries with growing delays after failures.
 ///
-/// A mail is removed from its table after it was taken over. Should the process end between the two, it is sent once more:
-/// twice is better than never.
+/// A mail is removed from its table after it was delivered. If the process ends in between, the mail is sent again: a
+/// duplicate is better than a loss.
 package struct MailDispatcher: Service {
-    /// Takes a message over for good, or throws.
+    /// Delivers a message durably, or throws.
     package typealias Delivery = @Sendable (MailMessage) async throws -> Void
 
-    /// How often it looks for mail: nobody who waits for some notices a second.
+    /// Interval between two polls of the queue; users do not notice a second.
     private static let lookInterval = Duration.seconds(1)
-    /// Messages that are handed over at the same time, each to a process of its own; four that hang leave room for nobody
-    /// else until their time is up.
+    /// Maximum number of concurrent deliveries, each to a process of its own.
+    ///
+    /// If all of them hang, further mail waits until they time out.
     package static let atOnceMax = 4
 
     private let store: Store
@@ -26,15 +27,15 @@ package struct MailDispatcher: Service {
     private let logger: Logger
     private let now: @Sendable () -> Date
 
-    /// Makes it, ready to run.
+    /// Creates the dispatcher.
     ///
     /// - Parameters:
-    ///   - store: Auth's database.
-    ///   - settings: From whom mail comes, where its links lead and when it is tried again.
-    ///   - logger: Hears what becomes of mail, and never of whom.
+    ///   - store: The database of auth.
+    ///   - settings: The sender, the base URL of links, and the retry schedule.
+    ///   - logger: Receives the results of deliveries, without recipients.
     ///   - now: The wall clock.
-    ///   - deliver: Takes messages; what the settings name if it is nil.
-    /// - Throws: `MailFailure` if what the settings name cannot be opened.
+    ///   - deliver: Delivers messages; nil selects the transport of the settings.
+    /// - Throws: `MailFailure` if that transport cannot be opened.
     package init(
         store: Store,
         settings: MailSettings,
@@ -51,7 +52,7 @@ package struct MailDispatcher: Service {
     }
 
     package func run() async throws {
-        // A message that is being handed over is not given up when the process is to end; only the rest is.
+        // A graceful shutdown cancels only the sleep, never a delivery in progress.
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
                 try await sendDue()
@@ -63,7 +64,7 @@ package struct MailDispatcher: Service {
         }
     }
 
-    /// Tries to send everything whose time has come, once each.
+    /// Attempts to send each mail that is due, once.
     package func sendDue() async throws {
         let nowS = nowS
         while !Task.isShuttingDownGracefully {
@@ -72,12 +73,12 @@ package struct MailDispatcher: Service {
                 for id in due { group.addTask { await send(id) } }
                 return await group.reduce(true) { $0 && $1 }
             }
-            // What the database could not note stays due, and is left to the next look.
+            // Mail without a stored result stays due, and is left to the next poll.
             if due.count < Self.atOnceMax || !areDone { return }
         }
     }
 
-    /// Forgets tokens and requests that count no more.
+    /// Deletes expired mail tokens and request counts.
     package func forgetOld() async throws {
         let nowS = nowS
         guard try await store.read({ try $0.hasOldMailRecords(at: nowS) }) else { return }
@@ -87,7 +88,7 @@ package struct MailDispatcher: Service {
         }
     }
 
-    /// False if the database did not take down what became of a mail.
+    /// Sends one mail; returns false if its result could not be stored.
     private func send(_ id: UUIDv7) async -> Bool {
         do {
             guard let (mail, message) = try await begin(id) else { return true }
@@ -106,9 +107,9 @@ package struct MailDispatcher: Service {
         }
     }
 
-    /// Notes the attempt and makes the message; nil where there is nothing to send.
+    /// Stores the attempt and creates the message; nil if there is nothing to send.
     ///
-    /// A token is made for each attempt, and its hash is on the disk before anybody gets it.
+    /// Each attempt creates a new token. Its hash is on disk before the message is sent.
     private func begin(_ id: UUIDv7) async throws -> (mail: OutgoingMail, message: MailMessage)? {
         let (date, nowS, schedule, letters) = (now(), nowS, schedule, letters)
         return try await store.write { transaction in

@@ -1,4 +1,4 @@
-/// Why a message was not taken; says nothing of whom it was for.
+/// The reason why a message was not accepted; it names no recipient.
 struct MailFailure: Error, CustomStringConvertible {
     let description: String
 

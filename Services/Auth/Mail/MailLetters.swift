@@ -1,21 +1,22 @@
 import Foundation
 
-/// What mail says.
+/// The texts of all mails.
 ///
-/// Nothing that anybody chose stands in it, not even a name: who asks for mail to somebody else cannot write to them.
+/// They contain no text that a user has chosen, not even a name. So a client that requests mail to another address
+/// cannot write to its owner.
 struct MailLetters: Sendable {
-    /// The address that mail comes from.
+    /// The sender's address.
     var sender: String
-    /// Under which people reach the web app, without a slash at its end; nil where nobody said so.
+    /// The base URL of the web app, without a trailing slash; nil if it is not configured.
     var publicURL: String?
 
-    /// The message of a mail.
+    /// Returns the message of a mail.
     ///
     /// - Parameters:
-    ///   - mail: What it is.
-    ///   - recipient: Where it goes.
-    ///   - token: What it brings along; nil where its kind brings none.
-    ///   - date: When it is sent.
+    ///   - mail: The queued mail.
+    ///   - recipient: The recipient's address.
+    ///   - token: The token in the text; nil if its kind has none.
+    ///   - date: When the message is sent.
     /// - Returns: The message to send.
     func message(_ mail: OutgoingMail, to recipient: String, token: MailToken?, date: Date) -> MailMessage {
         let (subject, text) = content(mail.kind, token?.text ?? "")
@@ -105,7 +106,9 @@ struct MailLetters: Sendable {
 
         """
 
-    /// The token stands behind `#`, where no server, proxy or log along the way gets to see it.
+    /// Returns the lines that show a link and the token.
+    ///
+    /// The token is in the fragment of the link, which no server, proxy or log receives.
     private func instruction(_ page: String, _ token: String) -> String {
         guard let publicURL else { return "Enter this code where you were asked for it:\n\n\(token)" }
         return "Open this link:\n\n\(publicURL)/\(page)#token=\(token)\n\nOr enter this code:\n\n\(token)"

@@ -1,18 +1,19 @@
-/// When mail that could not be sent is tried again, and when no more.
+/// The retry schedule of mail that could not be sent.
 package struct MailSchedule: Sendable {
-    /// With the usual first rest, half a day: a mail server that is away longer is nobody's any more.
+    /// With the default first delay, attempts span half a day; a longer outage of a mail server is considered
+    /// permanent.
     package static let attemptsMax = 20
-    /// Mail that is two hours late is still of use, and a server that is away is not asked in vain all the time.
+    /// Maximum delay in seconds: delivers mail soon after a mail server returns, without constant attempts before.
     static let restMaxS = 3_600
 
-    /// In seconds; long enough for a server to start again.
+    /// Delay after the first attempt, in seconds: long enough for a mail server to restart.
     package var firstRestS = 10
 
     package init() {}
 
-    /// How long to rest after so many attempts, in seconds.
+    /// Returns the delay after the given number of attempts, in seconds.
     package func restS(after attempts: Int) -> Int {
-        // Far beyond an hour already; more would only overflow.
+        // Twelve doublings exceed the maximum already; more could overflow.
         let doublings = min(attempts - 1, 12)
         return min(firstRestS << doublings, Self.restMaxS)
     }

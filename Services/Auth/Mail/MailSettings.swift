@@ -3,34 +3,34 @@ import Foundation
 import Logging
 import ServiceKit
 
-/// How mail is sent.
+/// The configuration of mail.
 ///
 /// Configuration keys, from the command line, then the environment:
-/// - `mail.command` (string, none, `--mail-command`, `MEALWIRE_MAIL_COMMAND`): the absolute path of a program that takes a
-///   message as `sendmail` does, and its arguments, told apart by spaces, such as `/usr/sbin/sendmail -t -i`; no shell
-///   reads it. Without one, mail is put into the maildir `mail` in the data directory.
-/// - `mail.from` (string, `mealwire@localhost`, `--mail-from`, `MEALWIRE_MAIL_FROM`): the address that mail comes from;
-///   needed with a command.
-/// - `mail.retrySeconds` (int, 10, `--mail-retry-seconds`, `MEALWIRE_MAIL_RETRY_SECONDS`): the rest after the first attempt
-///   that failed; it doubles with each further one, up to an hour.
-/// - `public.url` (string, none, `--public-url`, `MEALWIRE_PUBLIC_URL`): under which people reach the set, for the links in
-///   mail, such as `https://food.example.org`. Without it, mail has a code to enter instead.
+/// - `mail.command` (string, none, `--mail-command`, `MEALWIRE_MAIL_COMMAND`): absolute path and arguments of a program
+///   that reads a message as `sendmail` does, such as `/usr/sbin/sendmail -t -i`. Arguments are separated by spaces; no
+///   shell interprets them. Without a command, mail is written to the maildir `mail` in the data directory.
+/// - `mail.from` (string, `mealwire@localhost`, `--mail-from`, `MEALWIRE_MAIL_FROM`): the sender's address; required
+///   with a command.
+/// - `mail.retrySeconds` (int, 10, `--mail-retry-seconds`, `MEALWIRE_MAIL_RETRY_SECONDS`): the delay after the first
+///   failed attempt; it doubles with each further one, up to an hour.
+/// - `public.url` (string, none, `--public-url`, `MEALWIRE_PUBLIC_URL`): the base URL of the stack for links in mail,
+///   such as `https://food.example.org`. Without it, mail contains only a code to enter.
 package struct MailSettings: Sendable {
-    /// What takes messages.
+    /// The destination of messages.
     package enum Outlet: Sendable {
         case command([String])
-        /// The directory's path.
+        /// The path of the directory.
         case maildir(String)
     }
 
     package var outlet: Outlet
-    /// Whether mail leaves this host; a maildir is read by the operator alone.
+    /// Whether mail leaves this host; a maildir is readable by the operator alone.
     package var goesOut: Bool { if case .command = outlet { true } else { false } }
     package var from = "mealwire@localhost"
     package var publicURL: String?
     package var schedule = MailSchedule()
 
-    /// Mail goes into a maildir, under the default names.
+    /// Creates settings that write mail to a maildir, with default values.
     package init(maildir path: String) {
         outlet = .maildir(path)
     }
@@ -72,7 +72,7 @@ package struct MailSettings: Sendable {
 }
 
 extension MailSettings {
-    /// What takes messages, ready to; a maildir is said in the log, so that nobody waits for mail elsewhere.
+    /// Opens the transport; for a maildir, logs its path, so that the operator knows where mail goes.
     func open(_ logger: Logger) throws -> MailDispatcher.Delivery {
         switch outlet {
         case .command(let command):

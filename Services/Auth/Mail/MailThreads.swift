@@ -1,8 +1,8 @@
 import Dispatch
 
-/// Threads for what blocks: writing files and waiting for programs; never the pool that answers requests.
+/// Runs blocking work, such as writing files and waiting for programs, outside the thread pool of requests.
 ///
-/// The dispatcher hands over only few messages at once, so there are as few threads.
+/// The dispatcher limits concurrent deliveries, which bounds the number of threads.
 struct MailThreads: Sendable {
     private let queue: DispatchQueue
 

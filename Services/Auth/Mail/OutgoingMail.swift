@@ -1,23 +1,23 @@
 import Contracts
 
-/// A mail that was promised: what it says, and to whom.
+/// A queued mail: its kind and its recipient.
 struct OutgoingMail: Sendable {
-    /// What a mail says.
+    /// The kind of a mail, which selects its text.
     enum Kind: String, Sendable {
-        /// How to set another password.
+        /// Instructions to set another password.
         case passwordReset
-        /// That the password was set anew.
+        /// Notice that the password was reset.
         case passwordChanged
-        /// How to confirm a new address.
+        /// Instructions to confirm a new address.
         case emailConfirmation
-        /// That another address was asked for.
+        /// Notice that a change of address was requested.
         case emailChangeNotice
-        /// How to confirm the address that an account was made with.
+        /// Instructions to confirm the address of a new account.
         case addressConfirmation
-        /// That a personal access token was made.
+        /// Notice that a personal access token was created.
         case tokenMade
 
-        /// What the token is good for that goes out with it; nil if none does.
+        /// The purpose of the token in the mail; nil if the mail has none.
         var tokenPurpose: MailToken.Purpose? {
             switch self {
             case .passwordReset: .passwordReset
@@ -29,11 +29,11 @@ struct OutgoingMail: Sendable {
     }
 
     var id = UUIDv7.make()
-    /// Nil stands for a mail that was asked for in vain.
+    /// Nil if the address of the request has no account; the dispatcher discards such a mail.
     var account: UserID?
     var kind: Kind
-    /// Where it goes; nil for the address that the account has when the mail is sent.
+    /// The recipient's address; nil for the account's address at the time of sending.
     var recipient: String?
-    /// How often it was tried to send it.
+    /// The number of attempts to send it.
     var attempts = 0
 }
