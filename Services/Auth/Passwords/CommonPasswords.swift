@@ -1,8 +1,8 @@
-/// The passwords that are guessed first, from eight characters on: shorter ones are refused anyway.
+/// The most common passwords of at least eight characters; the length rule refuses shorter ones.
 enum CommonPasswords {
-    /// Made at the first password that is chosen, in some milliseconds, so that a start does not wait for it.
+    /// Built on first use, which takes some milliseconds, so that a start does not wait for it.
     private static let all = Set(text.split(whereSeparator: \.isWhitespace))
 
-    /// Returns whether a password is among the commonest, in whatever case it is written.
+    /// Returns whether a password is among the most common ones, ignoring case.
     static func contains(_ password: String) -> Bool { all.contains(Substring(password.lowercased())) }
 }

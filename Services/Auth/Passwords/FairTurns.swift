@@ -1,22 +1,22 @@
 package import Contracts
 import Synchronization
 
-/// Gives turns to waiting requests, one share after the other, so that a share with many requests delays no other.
+/// Schedules waiting requests fairly, one share after the other, so that a share with many requests delays no other.
 package final class FairTurns: Sendable {
-    /// Whom a request counts for.
+    /// The unit of fairness that a request counts for.
     package enum Share: Hashable, Sendable {
-        /// A client that is not known to the account it signs in to.
+        /// A client unknown to the account that it signs in to.
         case client(String)
-        /// A user with a session, or on a device that signed in before.
+        /// A user with a session, or on a device that has signed in before.
         case user(UserID)
 
         fileprivate var isKnown: Bool { if case .user = self { true } else { false } }
     }
 
-    /// What a waiting request must have left for its hash and its answer, in milliseconds.
+    /// Time that a waiting request must have left for its hash and its reply, in milliseconds.
     ///
-    /// A hash takes some 30 ms, and several times that while other programs keep the processors busy. A request with less
-    /// is refused while its client can still be told when to try again.
+    /// A hash takes about 30 ms, and several times that on busy processors. A request with less time is refused while
+    /// its client still accepts the reply.
     package static let answerMs = 1_000
 
     private struct Waiter {
@@ -32,7 +32,7 @@ package final class FairTurns: Sendable {
         var lastNumber = 0
         var waitingCount = 0
         var queues: [Share: [Waiter]] = [:]
-        /// Shares with waiting requests, the next one first.
+        /// Shares with waiting requests in their order of turns.
         var order: [Share] = []
 
         mutating func append(_ waiter: Waiter, _ share: Share) {
@@ -50,7 +50,7 @@ package final class FairTurns: Sendable {
             return waiter
         }
 
-        /// Takes the oldest request of the next share, which then goes behind the others.
+        /// Removes the oldest request of the next share, which then moves behind the others.
         mutating func takeNext() -> Waiter? {
             guard let share = order.first else { return nil }
             let waiter = remove(share, at: 0)
@@ -66,12 +66,12 @@ package final class FairTurns: Sendable {
             }
         }
 
-        /// Takes out the newest request of the share that waits with the most; nil if the newcomer's waits with as many.
+        /// Removes the newest request of the longest queue; nil if the queue of the new request would become as long.
         mutating func makeRoom(for share: Share) -> Waiter? {
             let own = queues[share]?.count ?? 0
             guard let (longest, queue) = queues.max(by: { $0.value.count < $1.value.count }) else { return nil }
             if queue.count > own + 1 { return remove(longest, at: queue.count - 1) }
-            // Many clients with one request each must not keep those out that are known.
+            // Many clients with one request each must not block known users.
             guard share.isKnown, own == 0, let other = order.last(where: { !$0.isKnown }) else { return nil }
             return remove(other, at: (queues[other]?.count ?? 1) - 1)
         }
@@ -83,22 +83,22 @@ package final class FairTurns: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - runningMax: Turns at once.
-    ///   - waitingMax: Requests that may wait, of all shares together.
-    ///   - overloaded: The sentence for a request that finds no room to wait in, or gets no turn in time.
+    ///   - runningMax: Maximum number of concurrent turns.
+    ///   - waitingMax: Maximum number of waiting requests of all shares together.
+    ///   - overloaded: The error detail for a request that finds no room in the queue, or gets no turn in time.
     package init(runningMax: Int, waitingMax: Int, overloaded: String) {
         self.runningMax = runningMax
         self.waitingMax = waitingMax
         self.overloaded = ServiceError(.overloaded, overloaded)
     }
 
-    /// How many requests wait.
+    /// The number of waiting requests.
     package var waitingCount: Int { state.withLock { $0.waitingCount } }
 
     /// Returns when the request has a turn, which `giveBack` ends.
     ///
-    /// - Throws: `overloaded` if there is no room to wait in, another share needs it more, or the turn does not come
-    ///   ``answerMs`` before the deadline; `deadlineExceeded` for a request that is too late already; `cancelled`.
+    /// - Throws: `overloaded` if the queue is full, another share takes the place, or the turn does not come
+    ///   ``answerMs`` before the deadline; `deadlineExceeded` for a request past its deadline; `cancelled`.
     package func take(_ share: Share, before deadline: Deadline) async throws {
         let number = state.withLock { state in
             state.lastNumber += 1
@@ -108,7 +108,7 @@ package final class FairTurns: Sendable {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
                 guard !Task.isCancelled else { return continuation.resume(throwing: Self.notAwaited) }
                 add(Waiter(number: number, deadline: deadline, continuation: continuation), share)
-                // A task that was cancelled just before this had nothing to take out yet.
+                // The cancellation handler may have run before the request was in the queue.
                 if Task.isCancelled { cancel(number, share) }
             }
         } onCancel: {
@@ -116,7 +116,7 @@ package final class FairTurns: Sendable {
         }
     }
 
-    /// Ends a turn, and gives it to the next share.
+    /// Ends a turn, and starts that of the next share.
     package func giveBack() {
         let (late, next) = state.withLock { state -> ([Waiter], Waiter?) in
             let late = state.takeLate()
@@ -128,7 +128,7 @@ package final class FairTurns: Sendable {
         next?.continuation.resume()
     }
 
-    /// What becomes of a new request.
+    /// The result of adding a request.
     private enum Admission { case runs, waits, refused }
 
     private func add(_ waiter: Waiter, _ share: Share) {

@@ -1,11 +1,11 @@
 import Contracts
 
-/// What a password must be that somebody chooses, when they register or change it.
+/// The rules for new passwords, at registration and at a change.
 enum PasswordRules {
-    /// Fewer characters are soon guessed; more than a passphrase has only make hashing dear.
+    /// Shorter passwords are easy to guess; longer ones add hashing cost without adding strength.
     static let length = 8...128
 
-    /// Gathers what is wrong with a password and its repetition.
+    /// Checks a password and its confirmation, and adds every broken rule to the checker.
     static func check(_ password: String, confirmation: String, _ checker: inout RuleChecker) {
         checker.require(password, length: length, "password")
         checker.require(

@@ -1,4 +1,4 @@
-/// Bytes as text that people can type: RFC 4648 §6, without padding.
+/// Encodes bytes as text that people can type: RFC 4648 §6, without padding.
 package enum Base32 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
     private static let bitsPerSign = 5
@@ -19,6 +19,6 @@ package enum Base32 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Whether a text has nothing but signs of this alphabet.
+    /// Returns whether a text consists of characters of this alphabet.
     static func isText(_ text: String) -> Bool { text.utf8.allSatisfy { alphabet.contains($0) } }
 }

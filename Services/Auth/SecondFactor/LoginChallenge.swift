@@ -1,12 +1,12 @@
 import FoundationEssentials
 
-/// What a sign-in goes on with whose password was right: 32 bytes that nobody can guess, of which only the hash is kept.
+/// Continues a sign-in after the right password: 32 random bytes, of which only the hash is stored.
 struct LoginChallenge: Sendable {
-    /// 256 bits, as many as the hash that is kept of them.
+    /// 256 bits, the same number as the stored hash.
     private static let byteCount = 32
-    /// For how many seconds it is good: long enough to look for the phone.
+    /// Lifetime in seconds: long enough to fetch a phone.
     static let lifetimeS = 5 * 60
-    /// Wrong codes, after which the password is asked for again, at the cost of a sign-in.
+    /// Maximum number of wrong codes; after that, the sign-in starts again with the password.
     static let attemptsMax = 5
 
     private let bytes: [UInt8]
@@ -17,7 +17,7 @@ struct LoginChallenge: Sendable {
         self.bytes = bytes
     }
 
-    /// Nil if the text was never a challenge.
+    /// Parses a challenge; nil if the text cannot be one.
     init?(_ text: String) {
         guard let bytes = Base64URL.bytes(text, count: Self.byteCount) else { return nil }
         self.bytes = bytes

@@ -1,22 +1,22 @@
 import Contracts
 import FoundationEssentials
 
-/// Signs in once without the authenticator app: `ABCD-EFGH-IJKL-MNOP-QRST-UVWX`.
+/// A recovery code, which signs in once without the authenticator app: `ABCD-EFGH-IJKL-MNOP-QRST-UVWX`.
 ///
-/// 120 random bits: above the 112 from which OWASP ASVS 5.0 asks for no slow hash, and 24 signs can still be typed. The
-/// account is in the hash, so a copy of the database has to be searched anew for each account. The hash has no key on
-/// purpose: recovery codes are what still signs in when the sealing key is lost. Codes of earlier versions have 80 bits
-/// and stay valid until they are used.
+/// It has 120 random bits, more than the 112 above which OWASP ASVS 5.0 requires no slow hash; 24 characters can still
+/// be typed. The hash includes the account, so a copy of the database has to be searched separately for each account.
+/// The hash has no key on purpose: recovery codes still sign in if the sealing key is lost. Codes of earlier versions
+/// have 80 bits, and stay valid until they are used.
 struct RecoveryCode: Sendable {
     static let byteCount = 15
-    /// How many of them somebody gets: enough for a year of lost phones, few enough for a slip of paper.
+    /// Codes per account: enough for a year of lost phones, few enough for a slip of paper.
     static let codesCount = 10
     private static let signsCount = 24
-    /// Of the 80 bits that codes of earlier versions have.
+    /// The length of codes of earlier versions, which have 80 bits.
     private static let earlierSignsCount = 16
     private static let groupLength = 4
 
-    /// The signs alone, without hyphens.
+    /// The characters without hyphens.
     private let signs: String
 
     private init(signs: String) {
@@ -25,7 +25,9 @@ struct RecoveryCode: Sendable {
 
     static func make() -> RecoveryCode { RecoveryCode(signs: Base32.text(RandomBytes.make(count: byteCount))) }
 
-    /// Nil if the text cannot be a code; case, spaces and hyphens do not matter.
+    /// Parses a code; nil if the text cannot be one.
+    ///
+    /// Case, spaces and hyphens are ignored.
     init?(_ text: String) {
         let signs = text.uppercased().filter { $0 != "-" && $0 != " " }
         guard [Self.signsCount, Self.earlierSignsCount].contains(signs.utf8.count), Base32.isText(signs) else {
@@ -34,7 +36,7 @@ struct RecoveryCode: Sendable {
         self.signs = signs
     }
 
-    /// As it is shown: in groups, which are easier to copy.
+    /// The displayed form: in groups, which are easier to copy.
     var text: String {
         let signs = Array(signs)
         return stride(from: 0, to: signs.count, by: Self.groupLength)
@@ -42,6 +44,6 @@ struct RecoveryCode: Sendable {
             .joined(separator: "-")
     }
 
-    /// What is kept of it.
+    /// Returns the hash that is stored.
     func hash(of user: UserID) -> Data { Fingerprint.of(Array("\(user) \(signs)".utf8)) }
 }

@@ -1,16 +1,16 @@
 import Contracts
 
-/// What somebody shows besides their password.
+/// The code that a user enters in addition to the password.
 enum SecondFactorCode: Sendable {
     case timeBased(String)
     case recovery(RecoveryCode)
 
-    /// More than anybody types with spaces and hyphens in between; longer texts are not looked at.
+    /// In bytes, above the length of any code with spaces and hyphens; longer texts are not examined.
     private static let lengthMax = 64
 
-    /// Tells the two apart by their looks.
+    /// Parses a code, and distinguishes the two kinds by their form.
     ///
-    /// - Throws: `invalid` for what is neither; that is no guess, and counted nowhere.
+    /// - Throws: `invalid` for a text of neither form, which does not count as a guess.
     init(_ text: String) throws(ServiceError) {
         let signs = text.utf8.count <= Self.lengthMax ? text.filter { $0 != " " && $0 != "-" } : ""
         if signs.utf8.count == TimeBasedCodes.digits, signs.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
