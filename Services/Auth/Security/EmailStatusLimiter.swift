@@ -1,30 +1,30 @@
 package import FoundationEssentials
 
-/// Bounds how often clients ask whether e-mail addresses have an account.
+/// Limits how often clients ask whether e-mail addresses have an account.
 package final class EmailStatusLimiter: Sendable {
-    /// In seconds.
+    /// The length of a window, in seconds.
     package static let windowS = 15 * 60
-    /// Questions of one client about one address: a person who fills in a form corrects a few typing errors.
+    /// Requests of one client about one address: enough to correct a few typing errors in a form.
     package static let perAddressMax = 10
-    /// Questions of one client: a household or an office that registers.
+    /// Requests of one client: enough for a household or an office that registers.
     ///
-    /// A client that asks more reads out a list.
+    /// A client that sends more is enumerating addresses.
     package static let perClientMax = 30
-    /// Questions of all clients together: a hundred clients at their bound, so that no single one reaches it.
+    /// Requests of all clients together: a hundred clients at their limit, so that no single client can reach it.
     package static let ofAllMax = 3_000
 
     private let budget = RequestBudget(windowS: windowS)
 
     package init() {}
 
-    /// Counts a question.
+    /// Counts a request.
     ///
     /// - Parameters:
-    ///   - addressHash: Of the address in question; the address itself is not kept.
-    ///   - client: The network address that asks.
-    ///   - isLocal: Whether that is this host: several clients may come through one proxy, and have the bound of all.
-    ///   - nowS: Seconds since 1970.
-    /// - Returns: For how many seconds this client gets no answer; nil if this question is answered.
+    ///   - addressHash: The hash of the requested address; the address itself is not stored.
+    ///   - client: The network address of the client.
+    ///   - isLocal: Whether that is this host; its limit is that of all clients, because a proxy may forward many.
+    ///   - nowS: The time in seconds since 1970.
+    /// - Returns: The seconds until this client may ask again; nil if this request is allowed.
     package func blockedForS(_ addressHash: Data, client: String, isLocal: Bool = false, at nowS: Int) -> Int? {
         budget.blockedForS(
             [

@@ -1,23 +1,23 @@
 import Contracts
 
-/// Bounds how many accounts clients make, since each costs a hash of a password and a row for good.
+/// Limits registrations, since each costs a password hash and a permanent row.
 package final class RegistrationLimiter: Sendable {
-    /// In seconds.
+    /// The length of a window, in seconds.
     package static let windowS = 3_600
-    /// How many clients at their bound the whole server has room for: so no single client closes registration.
+    /// The server's limit in multiples of a client's limit, so that no single client can block registration.
     package static let clientsMax = 20
 
     private let perClientMax: Int
     private let budget = RequestBudget(windowS: windowS)
 
-    /// - Parameter perClientMax: Registrations of one client in a window.
+    /// - Parameter perClientMax: Maximum registrations of one client in a window.
     package init(perClientMax: Int) {
         self.perClientMax = perClientMax
     }
 
-    /// Counts a registration; those from this host are not counted, because load tests and tools make many.
+    /// Counts a registration, except from this host, because load tests and tools create many accounts.
     ///
-    /// - Returns: For how many seconds this client cannot register; nil if it can.
+    /// - Returns: The seconds until this client may register again; nil if it may now.
     package func blockedForS(_ client: NetworkClient, at nowS: Int) -> Int? {
         if client.isLocal { return nil }
         return budget.blockedForS(

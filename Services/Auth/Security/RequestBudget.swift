@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Bounds how many requests are answered within a window, for each of several keys.
+/// Limits the number of requests within a window, for each of several keys.
 ///
-/// It is in memory, because a request must not cost a commit; a restart forgets what was counted. Refused requests are
-/// not counted, so there are at most as many keys as requests were answered.
+/// Counts are in memory, because a request must not cost a commit; a restart resets them. Refused requests are not
+/// counted, so there are no more keys than allowed requests.
 package final class RequestBudget: Sendable {
-    /// A key to count a request under, and how many requests its window has room for.
+    /// A key that a request counts for, and its limit in one window.
     package struct Share: Sendable {
         let key: String
         let max: Int
@@ -29,15 +29,16 @@ package final class RequestBudget: Sendable {
         self.windowS = windowS
     }
 
-    /// Counts a request under all of its keys.
+    /// Counts a request for all of its keys.
     ///
     /// - Parameters:
-    ///   - shares: The keys of the request.
-    ///   - nowS: Seconds since 1970.
-    /// - Returns: The seconds until the next window if a key has no room left, and nothing is counted; nil otherwise.
+    ///   - shares: The keys of the request, with their limits.
+    ///   - nowS: The time in seconds since 1970.
+    /// - Returns: The seconds until the next window if a key has reached its limit, in which case nothing is counted;
+    ///   nil otherwise.
     package func blockedForS(_ shares: [Share], at nowS: Int) -> Int? {
         window.withLock { window in
-            // A clock that was set back starts a window, too.
+            // A clock that was set back also starts a new window.
             if window.startedAt == .min || nowS >= window.startedAt + windowS || nowS < window.startedAt {
                 window = Window(startedAt: nowS)
             }

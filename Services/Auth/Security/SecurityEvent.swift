@@ -1,19 +1,19 @@
 import Contracts
 import Logging
 
-/// Something that whoever watches over a server wants to know of.
+/// An event for the operator's security monitoring.
 ///
-/// Its code stays the same from version to version. It names users by their ids, and never by an e-mail address. Events
-/// of a sign-in also carry the client's network address.
+/// Its code stays the same across versions. It identifies users by id, never by e-mail address. Events of a sign-in
+/// also carry the client's network address.
 enum SecurityEvent: Sendable {
     case registered(user: UserID, session: SessionID)
     case loginSucceeded(user: UserID, session: SessionID)
-    /// A request for which the caller lacks the right.
+    /// A request that the caller has no right to make.
     case accessRefused(user: UserID?, method: String)
     case emailConfirmed(user: UserID)
-    /// Wrong passwords in a row for one address; the user is nil where nobody has that address.
+    /// Consecutive wrong passwords for one address; the user is nil if no account has the address.
     case loginFailed(user: UserID?, inARow: Int)
-    /// So many that one of the counters refuses attempts for a while.
+    /// Wrong passwords have filled a counter, which now refuses attempts for a while.
     case loginBlocked(user: UserID?, forS: Int, by: AttemptCounter.Kind)
     case disabledLogin(user: UserID)
     case refreshTokenReused(user: UserID, session: SessionID)
@@ -25,7 +25,7 @@ enum SecurityEvent: Sendable {
     case secondFactorOn(user: UserID)
     case secondFactorOff(user: UserID)
     case wrongCode(user: UserID)
-    /// So many that only recovery codes are taken for a while.
+    /// Wrong codes have reached the limit; only recovery codes are accepted for a while.
     case codesBlocked(user: UserID)
     case recoveryCodeUsed(user: UserID, left: Int)
     case tokenMade(user: UserID, token: TokenID)
@@ -72,7 +72,7 @@ enum SecurityEvent: Sendable {
         }
     }
 
-    /// What happened in words, the same each time.
+    /// The log message, constant for each kind of event.
     var message: Logger.Message {
         switch self {
         case .registered: "an account was made"
@@ -106,7 +106,7 @@ enum SecurityEvent: Sendable {
         }
     }
 
-    /// What looks like an attack is a warning.
+    /// The log level: a warning for events that may be part of an attack.
     var level: Logger.Level {
         switch self {
         case .loginFailed(_, let inARow): inARow >= LoginLimits.failuresNoted ? .warning : .info
@@ -158,7 +158,7 @@ enum SecurityEvent: Sendable {
     }
 }
 
-/// Why sessions ended before their time.
+/// The reason why sessions ended before they expired.
 enum SessionEndReason: String, Sendable {
     case signedOut
     case endedByUser

@@ -1,11 +1,11 @@
 import Contracts
 import Logging
 
-/// Where security events are noted: a line each, under the label `security`, with a stable code.
+/// Logs security events: one line each, under the label `security`, with a stable code.
 struct SecurityLog: Sendable {
     let logger: Logger
 
-    /// Notes an event that has taken place, after its transaction.
+    /// Logs an event; call it after the transaction of the event.
     func note(_ event: SecurityEvent, _ context: RequestContext? = nil, _ client: NetworkClient? = nil) {
         var metadata = event.metadata
         metadata["code"] = "\(event.code)"
@@ -14,7 +14,7 @@ struct SecurityLog: Sendable {
         logger.log(level: event.level, event.message, metadata: metadata)
     }
 
-    /// Notes that sessions were ended, if any was.
+    /// Logs that sessions were ended, if the count is not zero.
     func noteEnded(_ count: Int, of user: UserID, _ reason: SessionEndReason, _ context: RequestContext) {
         if count > 0 { note(.sessionsEnded(user: user, count: count, reason: reason), context) }
     }

@@ -1,23 +1,23 @@
 import Contracts
 import Foundation
 
-/// A personal access token that somebody wants, after every rule was applied.
+/// A validated request for a personal access token.
 struct PersonalTokenRequest: Sendable {
-    /// Enough to say what a script is for.
+    /// In characters: enough to describe a script.
     static let nameLength = 1...64
-    /// In days: a script has to be looked at once a year.
+    /// In days; it makes the user check each script once a year.
     static let lifetimeDaysMax = 366
     private static let secondsPerDay = 86_400
 
     let name: String
-    /// Each once, in the order in which they are declared.
+    /// Without duplicates, in order of declaration.
     let scopes: [Scope]
     /// Seconds since 1970.
     let expiresAt: Int
 
-    /// Applies every rule at once.
+    /// Validates a request against all rules.
     ///
-    /// - Throws: `invalid` with everything that is wrong.
+    /// - Throws: `invalid` with every broken rule.
     init(_ request: AuthTokensMake, at nowS: Int) throws(ServiceError) {
         let name = request.name.trimmingCharacters(in: .whitespacesAndNewlines).precomposedStringWithCanonicalMapping
         let expiresAt = Self.seconds(request.expiresAt)
@@ -49,7 +49,7 @@ struct PersonalTokenRequest: Sendable {
         self.expiresAt = expiresAt ?? nowS
     }
 
-    /// Seconds since 1970, rounded down; nil if the text is no time.
+    /// Returns the seconds since 1970, rounded down; nil if the text is no time.
     private static func seconds(_ text: String) -> Int? {
         let styles = [false, true].map { Date.ISO8601FormatStyle(includingFractionalSeconds: $0) }
         let date = styles.lazy.compactMap { try? $0.parse(text) }.first

@@ -2,9 +2,9 @@ import CSodium
 import Contracts
 import FoundationEssentials
 
-/// A personal access token itself: shown once, and kept as a hash.
+/// The secret of a personal access token, returned once and stored as a hash.
 ///
-/// It has 190 random bits, so that a fast hash keeps it as safe as a slow one would.
+/// It has 190 random bits, so a fast hash protects it as well as a slow one would.
 struct PersonalTokenSecret: Sendable {
     let text: String
 
@@ -15,13 +15,13 @@ struct PersonalTokenSecret: Sendable {
     static func make() -> PersonalTokenSecret {
         let alphabet = PersonalTokenText.alphabet
         let signs = (0..<PersonalTokenText.randomLength).map { _ in
-            // Every sign is as likely as any other: libsodium draws again where a remainder would not be fair.
+            // All characters are equally likely, because libsodium rejects values that would bias the remainder.
             alphabet[Int(randombytes_uniform(UInt32(alphabet.count)))]
         }
         return PersonalTokenSecret(text: PersonalTokenText.text(random: signs))
     }
 
-    /// Nil if the text is not written like a token.
+    /// Parses a token; nil if the text is not well formed.
     init?(_ text: String) {
         guard PersonalTokenText.isWellFormed(text) else { return nil }
         self.text = text
