@@ -15,7 +15,7 @@ extension SQLReader {
         try row("SELECT 1 FROM account WHERE email = ?", [email]) != nil
     }
 
-    /// The users with an account, or with one whose erasure is pending, behind one, in order.
+    /// Returns a page of users with an account or a pending erasure, in order of their ids.
     func users(after user: UserID?, limit: Int) throws -> [UserID] {
         try rows(
             """
@@ -51,7 +51,7 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// False, and nothing changed, if the e-mail address is taken.
+    /// Inserts an account; returns false and changes nothing if the e-mail address is taken.
     func insert(_ account: Account, at nowS: Int) throws -> Bool {
         let inserted = try execute(
             """
@@ -72,7 +72,7 @@ extension SQLTransaction {
 
     /// Removes an account with its roles and its sessions.
     ///
-    /// Failures to sign in to it expire: their keyed hashes name neither the account nor its address.
+    /// Its failed sign-ins stay until they expire: their keyed hashes reveal neither the account nor its address.
     func remove(_ account: Account) throws {
         try execute("DELETE FROM account WHERE id = ?", [account.id.description])
     }
@@ -81,7 +81,7 @@ extension SQLTransaction {
         try execute("UPDATE account SET name = ? WHERE id = ?", [name, user.description])
     }
 
-    /// Replaces a password's hash; false, and nothing changed, if the password was changed meanwhile.
+    /// Replaces a password hash; returns false and changes nothing if the password was changed meanwhile.
     @discardableResult
     func renewHash(of account: Account, to hash: String) throws -> Bool {
         try execute(

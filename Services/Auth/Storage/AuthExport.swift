@@ -3,7 +3,7 @@ package import Storage
 extension AuthSchema {
     private static let secret = ExportTable.Form.withheld("a fingerprint of a secret, which the user has or knows")
 
-    /// What people are told of their account.
+    /// The tables of the account export that a user can download.
     package static let export = ExportSource(
         accountTables + secondFactorTables + mailTables,
         passedOver: [
@@ -119,7 +119,7 @@ extension AuthSchema {
             "mail_token",
             as: "confirmations",
             condition: "account_id = ?1",
-            // The primary key is the fingerprint, which is not told.
+            // The primary key is the fingerprint, which the export withholds.
             key: ["rowid"],
             columns: [
                 "hash": secret, "account_id": .owner, "purpose": .plain, "email": .plain,

@@ -1,7 +1,7 @@
 import Storage
 
 extension AuthSchema {
-    /// Personal access tokens, hashed; scopes in one text with spaces between; the hour of the last use.
+    /// Personal access tokens: hashed, with scopes separated by spaces, and the hour of the last use.
     static let personalTokens = Migration(
         "auth-6",
         """

@@ -1,7 +1,7 @@
 import Storage
 
 extension AuthSchema {
-    /// Secrets of authenticator apps, sealed; recovery codes, hashed; sign-ins that wait for a code; and wrong codes.
+    /// Encrypted secrets of authenticator apps, hashed recovery codes, sign-ins that wait for a code, and wrong codes.
     static let secondFactor = Migration(
         "auth-5",
         """

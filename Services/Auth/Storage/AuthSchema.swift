@@ -1,8 +1,8 @@
 package import Storage
 
-/// The tables of auth; times are seconds since 1970.
+/// The schema of the auth database; times are in seconds since 1970.
 package enum AuthSchema {
-    /// Every step, oldest first.
+    /// All migrations, oldest first.
     package static let migrations = [
         Migration(
             "auth-1",
@@ -54,7 +54,7 @@ package enum AuthSchema {
             ) STRICT;
             """
         ),
-        // Users who have left, until every service has erased them; at which place of the outbox it is told.
+        // Erased users, until every service has confirmed the erasure, with the position of the event in the outbox.
         Migration(
             "auth-2",
             """
@@ -64,7 +64,8 @@ package enum AuthSchema {
             ) STRICT, WITHOUT ROWID;
             """
         ),
-        // What a session was begun on, for those who look for one that they do not know; and pages of one's own sessions.
+        // The device of a session, which helps users find sessions that are not theirs; an index for pages of a user's
+        // sessions.
         Migration(
             "auth-3",
             """

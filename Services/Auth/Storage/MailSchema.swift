@@ -1,10 +1,10 @@
 import Storage
 
 extension AuthSchema {
-    /// Mail that was promised and is not sent yet, the tokens that went out with mail, and how often mail was asked for.
+    /// Queued mail, the tokens in sent mail, and the counted requests for mail.
     ///
-    /// A mail is kept as its kind and whom it is for. Its text, with the token, is made when it is sent, so no token that
-    /// is good for anything ever lies here. A mail of nobody stands for one that was asked for in vain; see
+    /// A mail is stored as its kind and its recipient. Its text with the token is composed when it is sent, so the
+    /// database never contains a usable token. A mail without an account stands for a request that sends nothing; see
     /// `AuthService/forgotPassword`.
     static let mail = Migration(
         "auth-4",

@@ -1,20 +1,20 @@
 import Contracts
 import Storage
 
-/// What becomes of a password that signs in once.
+/// The state of a password that may be a one-time password.
 enum OneTimePassword {
-    /// For how long it can be used, in seconds: a day, so that it can be handed over in person.
+    /// Lifetime in seconds: a day, so that it can be handed over in person.
     static let lifetimeS = 86_400
 
     case notOne
-    /// It is good, and if it was to be taken, it was.
+    /// It is valid; if the call consumes it, it is now used up.
     case taken
-    /// It was used, or not in time.
+    /// It was used, or has expired.
     case spent
 }
 
 extension SQLTransaction {
-    /// Makes an account's password one that signs in once.
+    /// Replaces an account's password by a one-time password.
     func keepOneTimePassword(_ hash: String, of user: UserID, at nowS: Int) throws {
         try execute("UPDATE account SET password_hash = ? WHERE id = ?", [hash, user.description])
         try execute(
@@ -27,7 +27,7 @@ extension SQLTransaction {
         )
     }
 
-    /// Uses up an account's password if it is one that signs in once.
+    /// Uses up an account's password if it is a one-time password.
     func takeOneTimePassword(of account: Account, at nowS: Int) throws -> OneTimePassword {
         let state = try reader.oneTimePassword(of: account, at: nowS)
         if state == .taken {
@@ -41,7 +41,7 @@ extension SQLTransaction {
 }
 
 extension SQLReader {
-    /// What an account's password is worth if it is one that signs in once.
+    /// Returns the state of an account's password, without using it up.
     func oneTimePassword(of account: Account, at nowS: Int) throws -> OneTimePassword {
         let key = [account.id.description, account.passwordHash]
         guard

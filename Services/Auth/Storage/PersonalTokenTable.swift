@@ -2,25 +2,26 @@ import Contracts
 import FoundationEssentials
 import Storage
 
-/// How many tokens somebody may have, and how exactly their use is kept.
+/// The limits of personal access tokens.
 enum PersonalTokenLimits {
-    /// One for each script that a person can look after; the list of them is one answer.
+    /// Tokens per user: one for each script that a person can maintain; all fit into one reply.
     static let tokensMax = 20
-    /// In seconds: an hour tells which token is still used, costs one write an hour, and is no record of somebody's day.
+    /// In seconds: an hour shows which tokens are in use, costs one write an hour, and reveals little about the user's
+    /// day.
     static let useGranularityS = 3_600
 }
 
-/// A token that is in force, as the gateway needs it.
+/// A valid token, as the gateway needs it.
 struct TokenInForce: Sendable {
     var id: TokenID
     var user: UserID
     var scopes: [String]
-    /// The hour of the last use.
+    /// The start of the hour of the last use, in seconds since 1970.
     var usedAt: Int?
 }
 
 extension SQLReader {
-    /// A user's tokens, newest first, those that have expired included.
+    /// Returns a user's tokens, newest first, including expired ones.
     func personalTokens(of user: UserID) throws -> [PersonalToken] {
         try rows(
             """
@@ -41,7 +42,7 @@ extension SQLReader {
         }
     }
 
-    /// Whose token this is; nil if it is none, was revoked, or has expired.
+    /// Returns a token with its user; nil if it was never issued, was revoked, or has expired.
     func owner(of token: PersonalTokenSecret, at nowS: Int) throws -> TokenInForce? {
         guard
             let row = try row(
@@ -93,7 +94,7 @@ extension SQLTransaction {
         )
     }
 
-    /// Makes room: what has expired is of no more use than to tell its owner why a script stands still.
+    /// Removes all tokens of a user.
     func removeTokens(of user: UserID) throws {
         try execute("DELETE FROM personal_token WHERE account_id = ?", [user.description])
     }
@@ -105,7 +106,7 @@ extension SQLTransaction {
         )
     }
 
-    /// Removes a token of a user's; false if there is none.
+    /// Removes a token of a user; returns false if there is none.
     func revoke(_ token: TokenID, of user: UserID) throws -> Bool {
         try execute(
             "DELETE FROM personal_token WHERE id = ? AND account_id = ?",

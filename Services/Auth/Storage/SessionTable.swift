@@ -2,30 +2,30 @@ import Contracts
 import FoundationEssentials
 import Storage
 
-/// How long sessions and their tokens are good for, in seconds.
+/// The lifetimes of sessions and their tokens, in seconds.
 struct SessionLifetimes: Sendable {
-    /// For how long a used refresh token is taken again while its successor is unused: the answer may have been lost.
+    /// How long a used refresh token is accepted again while its successor is unused: the reply may have been lost.
     static let graceS = 30
 
-    /// Without being used.
+    /// The maximum time between two uses.
     var idleS: Int
-    /// From the sign-in on, however much it is used.
+    /// The maximum time since the sign-in.
     var maxS: Int
 }
 
-/// What became of a refresh token that somebody showed.
+/// The result of a refresh token.
 enum Rotation: Sendable {
     case renewed(SessionID, Account, RefreshToken)
-    /// It had been used before: somebody else has a copy. The session is over.
+    /// The token was used before, so another client has a copy. The session is ended.
     case reused(SessionID, UserID)
-    /// Its account cannot be used any more.
+    /// Its account is disabled.
     case disabled(UserID)
-    /// Never issued, or its session is over.
+    /// The token was never issued, or its session is over.
     case unknown
 }
 
 extension SQLTransaction {
-    /// Begins a session, and forgets those that nobody has used for their lifetime.
+    /// Begins a session, and deletes expired ones.
     func begin(
         _ signIn: SignIn,
         on device: String?,
@@ -43,7 +43,7 @@ extension SQLTransaction {
         try keep(signIn.token, of: signIn.session)
     }
 
-    /// Ends a session of a user's; false if there is none.
+    /// Ends a session of a user; returns false if there is none.
     @discardableResult
     func end(_ session: SessionID, of user: UserID, at nowS: Int) throws -> Bool {
         let ended = try execute(
@@ -54,7 +54,7 @@ extension SQLTransaction {
         return ended > 0
     }
 
-    /// Ends every session of a user's, but for one perhaps; tells how many these were.
+    /// Ends all sessions of a user, optionally except one; returns their number.
     @discardableResult
     func endSessions(of user: UserID, but session: SessionID?, at nowS: Int) throws -> Int {
         try tellEnded(
@@ -68,7 +68,7 @@ extension SQLTransaction {
         )
     }
 
-    /// Exchanges a refresh token for its successor, which is made of the nonce, unless the token has one already.
+    /// Exchanges a refresh token for its successor, which is derived from the nonce unless the token has one already.
     func rotate(
         _ token: RefreshToken,
         nonce: Data,
@@ -145,8 +145,10 @@ extension SQLTransaction {
         try row("SELECT 1 FROM refresh_token WHERE hash = ? AND used_at IS NULL", [token.hash]) != nil
     }
 
-    /// A session that is used every quarter of an hour would gather tokens without end; what was used up longer ago
-    /// than a session lives idle is forgotten, and then as good as never issued.
+    /// Stores the use of a session, and deletes tokens that were used longer ago than the idle lifetime.
+    ///
+    /// Otherwise a session that is used every quarter of an hour would gather tokens without limit. A deleted token
+    /// counts as never issued.
     private func touch(_ session: SessionID, _ lifetimes: SessionLifetimes, at nowS: Int) throws {
         try execute(
             "UPDATE session SET used_at = max(used_at, ?) WHERE id = ?",

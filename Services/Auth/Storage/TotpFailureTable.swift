@@ -1,22 +1,22 @@
 import Contracts
 import Storage
 
-/// How often somebody may guess the codes of an authenticator app.
+/// The limits of guesses of an authenticator app's codes.
 ///
-/// Three of a million codes are right at a time. Twenty guesses a day find one in a year with a chance of two in a hundred,
-/// and only for somebody who knows the password. They can keep the owner from using the app meanwhile, but not from signing
-/// in: recovery codes are too long to be guessed, do not count, and are taken all the same. Nothing that is open ends, and
-/// a new password ends the guessing. A right code forgives no wrong ones, or the owner's own sign-ins would give a guesser
-/// more.
+/// Three of a million codes are right at a time. Twenty guesses a day find one within a year with a probability of two
+/// percent, and only after the right password. An attacker can block the owner's app meanwhile, but not the owner:
+/// recovery codes are too long to be guessed, are not counted, and stay accepted. Open sessions do not end, and a new
+/// password ends the guesses. A right code does not reset the count; otherwise the owner's own sign-ins would give an
+/// attacker more guesses.
 enum SecondFactorLimits {
-    /// In seconds; wrong codes that are older do not count.
+    /// In seconds; older wrong codes do not count.
     static let windowS = 24 * 3_600
-    /// Wrong codes of one account within that time, after which none of its app's codes is taken.
+    /// Wrong codes of one account within that time, after which the codes of its app are refused.
     static let failuresMax = 20
 }
 
 extension SQLReader {
-    /// For how many seconds no code of an account's app is taken; nil if it is free.
+    /// Returns the seconds for which codes of an account's app are refused; nil if they are not.
     func codesBlockedForS(of user: UserID, at nowS: Int) throws -> Int? {
         let deciding: Int? = try scalar(
             "SELECT at FROM totp_failure WHERE account_id = ? AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?",
@@ -27,7 +27,7 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Counts a wrong code, and forgets those that count no more.
+    /// Counts a wrong code, and deletes expired ones.
     func countWrongCode(of user: UserID, at nowS: Int) throws {
         try execute("DELETE FROM totp_failure WHERE at <= ?", [nowS - SecondFactorLimits.windowS])
         try execute("INSERT INTO totp_failure (account_id, at) VALUES (?, ?)", [user.description, nowS])

@@ -2,13 +2,13 @@ import Contracts
 import FoundationEssentials
 import Storage
 
-/// A second factor as it is kept.
+/// A stored second factor.
 struct KeptTotp: Sendable {
     var sealedSecret: Data
     var createdAt: Int
-    /// Nil until a first code has shown that the app has the secret, too.
+    /// Nil until a first code has shown that the app has the secret.
     var confirmedAt: Int?
-    /// The newest step of which a code was taken.
+    /// The newest step of which a code was accepted.
     var lastStep: Int?
 
     var isConfirmed: Bool { confirmedAt != nil }
@@ -35,7 +35,7 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Keeps a secret that nothing asks for yet, in place of an earlier one that was not confirmed.
+    /// Inserts an inactive secret, which replaces an earlier unconfirmed one.
     func keepPendingTotp(_ sealedSecret: Data, of user: UserID, at nowS: Int) throws {
         try execute("DELETE FROM totp WHERE account_id = ? AND confirmed_at IS NULL", [user.description])
         try execute(
@@ -44,7 +44,7 @@ extension SQLTransaction {
         )
     }
 
-    /// Switches the second factor on.
+    /// Enables the second factor.
     func confirmTotp(of user: UserID, step: Int, recoveryCodes: [RecoveryCode], at nowS: Int) throws {
         try execute(
             "UPDATE totp SET confirmed_at = ?, last_step = ? WHERE account_id = ?",
@@ -58,12 +58,12 @@ extension SQLTransaction {
         }
     }
 
-    /// From now on no code of this step or an earlier one is taken.
+    /// Refuses the codes of this step and earlier ones from now on.
     func use(_ step: Int, of user: UserID) throws {
         try execute("UPDATE totp SET last_step = ? WHERE account_id = ?", [step, user.description])
     }
 
-    /// Uses a recovery code up; false if it is none of the user's, or was used before.
+    /// Uses up a recovery code; returns false if it is not the user's, or was used before.
     func use(_ code: RecoveryCode, of user: UserID) throws -> Bool {
         try execute(
             "DELETE FROM recovery_code WHERE account_id = ? AND hash = ?",
@@ -71,7 +71,7 @@ extension SQLTransaction {
         ) > 0
     }
 
-    /// Switches the second factor off, with its recovery codes and the sign-ins that wait for a code.
+    /// Disables the second factor, with its recovery codes and the sign-ins that wait for a code.
     func removeTotp(of user: UserID) throws {
         try execute("DELETE FROM totp WHERE account_id = ?", [user.description])
     }

@@ -1,10 +1,10 @@
 import Storage
 
 extension Migration {
-    /// Accounts that cannot be used, since when; and passwords that sign in once.
+    /// The time since when an account is disabled, and one-time passwords.
     ///
-    /// These name the hash they are about, so that they count for nothing as soon as the account has another password,
-    /// however it came by that.
+    /// A one-time password stores the hash that it refers to. So it becomes void as soon as the account has any other
+    /// password.
     static let accountStates = Migration(
         "auth-8",
         """

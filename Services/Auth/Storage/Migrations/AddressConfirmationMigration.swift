@@ -1,10 +1,10 @@
 import Storage
 
 extension Migration {
-    /// When the owner of each account's address confirmed it, and the mail that asks for it or tells of a new token.
+    /// The time at which the owner of an address confirmed it, and the kinds of mail for that and for new tokens.
     ///
-    /// Accounts that have a second factor or tokens already count as confirmed: a reset must not take away from their
-    /// owners what they have used so far. SQLite changes no CHECK in place, so the tables of mail are made anew.
+    /// Accounts that already have a second factor or tokens count as confirmed: a reset must not remove what their
+    /// owners use. SQLite cannot change a CHECK in place, so the tables of mail are created again.
     static let addressConfirmation = Migration(
         "auth-11",
         """

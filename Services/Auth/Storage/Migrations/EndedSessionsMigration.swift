@@ -1,9 +1,9 @@
 import Storage
 
 extension Migration {
-    /// Sessions that have ended and of which an access token may be about; no user is named.
+    /// Ended sessions that may still have a valid access token, without their users.
     ///
-    /// And since when each key signs, and until when it is published.
+    /// Also the times at which each key starts to sign and stops being published.
     static let endedSessionsAndKeyTimes = Migration(
         "auth-7",
         """

@@ -1,7 +1,7 @@
 import Storage
 
 extension Migration {
-    /// Invitations to register; of each code only the hash.
+    /// Invitations to register, with only the hashes of their codes.
     static let invitations = Migration(
         "auth-9",
         """
