@@ -1,15 +1,14 @@
 import Contracts
 
-/// Somebody who can sign in.
+/// An account of a user.
 struct Account: Sendable {
     var id: UserID
     var email: String
     var name: String
-    /// What libsodium made of the password: algorithm, cost, salt and hash in one text.
+    /// libsodium's encoded password hash: algorithm, cost, salt and hash in one string.
     var passwordHash: String
     var roles: [Role]
-    /// Whether it can be used no longer.
     var isDisabled = false
-    /// Whether a mail to the address has reached its owner.
+    /// Whether the owner of the address has confirmed it by a mailed token.
     var isEmailConfirmed = false
 }

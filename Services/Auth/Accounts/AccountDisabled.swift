@@ -1,7 +1,9 @@
 import Contracts
 
 extension AuthService {
-    /// Told only to who has shown the password, or a token of the account.
+    /// The error for a disabled account.
+    ///
+    /// Returned only to clients that have sent the right password or a token of the account.
     static let accountDisabled = ServiceError(
         .accountDisabled,
         "This account is disabled. Ask whoever runs this server to enable it again."

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What somebody signed in with, as their client names itself.
+/// The device of a session, as the client names it in its user agent.
 enum Device {
-    /// Browsers name themselves in some 120 characters; it is shown in a list, and anybody can send anything.
+    /// In characters: browsers send about 120; the limit bounds what an arbitrary client can store.
     static let lengthMax = 200
 
-    /// The text to keep: one line, cut where it is too long; nil if nothing is left.
+    /// Returns the user agent without control characters, cut to the maximum length; nil if nothing is left.
     static func name(of userAgent: String?) -> String? {
         let scalars = (userAgent ?? "").unicodeScalars
             .filter { !CharacterSet.controlCharacters.contains($0) }

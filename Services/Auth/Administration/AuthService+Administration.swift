@@ -2,7 +2,7 @@ package import Contracts
 import Messaging
 
 extension AuthService {
-    /// The methods of those who look after accounts: staff and admins by a gateway, and who runs the set on its machine.
+    /// The endpoints for administration: for staff and admins through a gateway, and for the operator on this machine.
     var administrationEndpoints: [Endpoint] {
         [
             .handle(AuthAdminUsersList.self, notingRefusal(users)),
@@ -20,7 +20,7 @@ extension AuthService {
         ]
     }
 
-    /// Returns a handler that logs as a security event when it refuses its caller with `forbidden`.
+    /// Returns a handler that logs a security event when the given handler throws `forbidden`.
     package func notingRefusal<Request: Contract>(
         _ handle: @escaping @Sendable (Request, RequestContext) async throws -> Request.Reply
     ) -> @Sendable (Request, RequestContext) async throws -> Request.Reply {

@@ -1,9 +1,9 @@
 package import Contracts
 
-/// What an administrator changes about an account.
+/// A change to an account by an administrator.
 package struct UserChange: Sendable, Equatable {
     package var isDisabled: Bool?
-    /// All of them.
+    /// The complete new set of roles.
     package var roles: [Role]?
     package var grant: Role?
     package var revoke: Role?
@@ -15,7 +15,7 @@ package struct UserChange: Sendable, Equatable {
         self.revoke = revoke
     }
 
-    /// What an account may be: of what an administrator can change, all there is.
+    /// The state of an account, as far as an administrator can change it.
     package struct State: Sendable, Equatable {
         package var isDisabled: Bool
         package var roles: [Role]
@@ -28,14 +28,14 @@ package struct UserChange: Sendable, Equatable {
         fileprivate var isWorkingAdmin: Bool { !isDisabled && roles.contains(.admin) }
     }
 
-    /// Works out what becomes of an account.
+    /// Returns the state of an account after this change.
     ///
     /// - Parameters:
-    ///   - state: What it is now.
-    ///   - authority: What the administrator may do.
-    ///   - isAnotherAdmin: Whether there is an admin besides, who can sign in.
-    /// - Returns: What it is then.
-    /// - Throws: `forbidden` if the administrator may not; `conflict` if nobody would be left who may do everything.
+    ///   - state: The present state.
+    ///   - authority: The rights of the administrator.
+    ///   - isAnotherAdmin: Whether another enabled admin exists.
+    /// - Returns: The new state.
+    /// - Throws: `forbidden` if the administrator lacks the right; `conflict` if no enabled admin would remain.
     package func applied(to state: State, by authority: Authority, isAnotherAdmin: Bool) throws(ServiceError) -> State {
         let after = State(isDisabled: isDisabled ?? state.isDisabled, roles: newRoles(of: state))
         guard authority == .admin || after.roles == state.roles else {
@@ -56,7 +56,7 @@ package struct UserChange: Sendable, Equatable {
 
     private static func areOfUsers(_ roles: [Role]) -> Bool { roles.allSatisfy { $0 == .user } }
 
-    /// Everybody is a user.
+    /// Returns the roles after this change; `user` is always among them.
     private func newRoles(of state: State) -> [Role] {
         var chosen = Set(roles ?? state.roles)
         if let grant { chosen.insert(grant) }

@@ -1,7 +1,7 @@
 import Contracts
 import Storage
 
-/// How the operator names an account: by its id or its e-mail address.
+/// Finds an account by the text that the operator enters: its id or its e-mail address.
 enum UserReference {
     static func account(_ text: String, _ reader: SQLReader) throws -> Account {
         let account =

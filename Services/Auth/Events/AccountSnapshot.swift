@@ -2,8 +2,9 @@ import Contracts
 package import Storage
 
 extension AuthService {
-    /// Every account, as its registration told it, but for what only the profile keeps; and who has left, as long as some
-    /// service may still know them.
+    /// The snapshot of all accounts: the data of their registration, except for what only the profile service stores.
+    ///
+    /// It includes users with a pending erasure, as long as some service may still store their data.
     package static let snapshot = SnapshotSource(
         people: { after, limit, reader in try reader.users(after: after, limit: limit) },
         facts: { user, reader in

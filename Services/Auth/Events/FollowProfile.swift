@@ -3,10 +3,10 @@ import FoundationEssentials
 package import Storage
 
 extension AuthService {
-    /// What auth does with news of profiles: a sign-in tells the name that the profile now has.
+    /// Applies events of the profile service: a sign-in returns the name of the present profile.
     ///
-    /// A name stays when the profile is lost, so nothing is forgotten before a reload. An account that comes back with a
-    /// backup of auth goes again when the profile service says that it erased that user.
+    /// The name stays if a profile is lost, so nothing is deleted before a reload. A restored backup of auth may
+    /// contain accounts that were erased. Auth erases them again when the profile service reports their erasure.
     package static let followsProfile = EventFollower { event, transaction in
         guard event.type == .profileChanged else { return }
         try transaction.rename(event.subject, to: try event.data.decode(ProfileChanged.self).name)
@@ -18,10 +18,10 @@ extension AuthService {
 }
 
 extension SQLTransaction {
-    /// Removes an account, and has every other service erase what it keeps about its user.
+    /// Removes an account, and publishes the event on which every other service erases the user's data.
     func eraseAccount(of user: UserID, at nowS: Int) throws {
         guard let account = try reader.account(user) else { return }
-        // The erasure itself is the news that has gateways ask for them.
+        // Gateways learn of the ended sessions from the erasure event, so no other event is needed.
         try keepEnded(try reader.sessionsWithTokens(of: user, but: nil, at: nowS), at: nowS)
         try remove(account)
         try forgetMailRequests(of: account)

@@ -2,7 +2,7 @@ package import Contracts
 import Storage
 
 extension AuthService {
-    /// Whether an e-mail address has an account.
+    /// Returns whether an e-mail address has an account.
     package func emailStatus(
         _ request: AuthEmailStatus,
         _ context: RequestContext

@@ -2,7 +2,7 @@ package import Contracts
 import Storage
 
 extension AuthService {
-    /// The sessions whose access tokens gateways have to refuse.
+    /// Returns the ended sessions; gateways refuse their access tokens.
     package func endedSessions(
         _ request: AuthEndedSessions,
         _ context: RequestContext

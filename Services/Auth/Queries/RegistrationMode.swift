@@ -1,7 +1,7 @@
 package import Contracts
 
 extension AuthService {
-    /// Who may make an account here.
+    /// Returns the registration mode of this server.
     package func registrationMode(_ request: AuthRegistration, _ context: RequestContext) -> AuthRegistration.Reply {
         AuthRegistration.Reply(registration: settings.registration)
     }
