@@ -95,7 +95,7 @@ extension AuthFixture {
         return collection
     }
 
-    /// What a session's access token says, if it is genuine and in force, and which key signed it.
+    /// Verifies a session's access token, and returns its claims and the id of the key that signed it.
     @discardableResult
     func verified(_ session: Session) async throws -> (claims: AccessTokenClaims, kid: String?) {
         let keys = try await verificationKeys()
@@ -105,7 +105,7 @@ extension AuthFixture {
     }
 }
 
-/// The claims of a token that JWTKit found genuine.
+/// The claims of a token that JWTKit has verified.
 struct VerifiedToken: JWTPayload {
     let claims: AccessTokenClaims
 

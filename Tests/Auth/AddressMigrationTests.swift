@@ -5,7 +5,7 @@ import Logging
 import Storage
 import Testing
 
-/// Which addresses count as confirmed after an upgrade from versions that asked nobody to confirm one.
+/// The migration from versions without confirmation of addresses.
 @Suite(.timeLimit(.minutes(1))) struct AddressMigrationTests {
     private static func account(_ name: String, _ transaction: SQLTransaction) throws {
         try transaction.execute(
@@ -49,7 +49,7 @@ import Testing
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let former = Array(AuthSchema.migrations.prefix { $0.name != "auth-11" })
         try #require(former.count < AuthSchema.migrations.count)
-        // A store keeps its file locked as long as it is there.
+        // The file stays locked as long as the store exists, so it lives in a function of its own.
         func fillFormer() async throws {
             let store = try await Store.open(path, migrations: former, logger: logger)
             try await store.write { try Self.fill($0) }

@@ -159,7 +159,7 @@ import Testing
 }
 
 extension AuthFixture {
-    /// Changes an account as who runs the set.
+    /// Changes an account as the operator.
     func operate(_ user: String, disabled: Bool? = nil, grant: Role? = nil, revoke: Role? = nil) async throws {
         let request = AuthOperatorUsersUpdate(user: user, disabled: disabled, grant: grant, revoke: revoke)
         _ = try await service.updateUser(request, .test(key: UUIDv7.make().description))

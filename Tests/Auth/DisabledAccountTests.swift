@@ -3,7 +3,7 @@ import Contracts
 import FoundationEssentials
 import Testing
 
-/// Where being disabled, a password that signs in once, and a second factor meet.
+/// Combinations of disabled accounts, one-time passwords and second factors.
 @Suite struct DisabledAccountTests {
     private static func disable(_ auth: AuthFixture) async throws {
         try await auth.operate(AuthFixture.email, disabled: true)
@@ -56,7 +56,7 @@ import Testing
         try await AuthFixture.run { auth in
             let app = try await auth.enrol(try await auth.register())
             let password = try await Self.signInOnce(auth)
-            // Whoever mistypes the code begins again.
+            // After a mistyped code the user starts again with the password.
             _ = try await auth.challenge(password: password)
             let (first, second) = (
                 try await auth.challenge(password: password), try await auth.challenge(password: password)

@@ -3,7 +3,7 @@ import Contracts
 import Foundation
 import Testing
 
-/// An account whose address is not confirmed may be a squatter's.
+/// An account with an unconfirmed address may belong to another person than the address.
 @Suite struct EmailConfirmationTests {
     private static var settings: AuthSettings {
         var settings = AuthSettings.quick

@@ -21,7 +21,7 @@ import Testing
             #expect(error?.code == .tooManyRequests)
             #expect(error?.params == ["retryAfterSeconds": "\(14 * 60)"])
             #expect(try await Self.ask(auth, "ben@example.org") == false)
-            // Nor does one client keep others from asking about the same address.
+            // Another client may still ask about the same address.
             #expect(try await Self.ask(auth, from: "198.51.100.7"))
             auth.clock.advance(seconds: 14 * 60)
             #expect(try await Self.ask(auth))

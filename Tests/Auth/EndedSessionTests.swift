@@ -4,7 +4,7 @@ import FoundationEssentials
 import Storage
 import Testing
 
-/// What gateways are told of sessions that are over.
+/// The list of ended sessions for gateways.
 @Suite struct EndedSessionTests {
     private static func ended(
         _ auth: AuthFixture,
@@ -107,7 +107,7 @@ import Testing
             #expect(try await Self.ended(auth).items.count == 1)
             let context = try await auth.context(of: mine, key: "2")
             auth.clock.advance(seconds: Double(AccessTokenClaims.reachS))
-            // It has had no token for as long, and still is a session.
+            // It has no valid token any more, but is still open.
             _ = try await auth.refresh(mine.refreshToken)
             _ = try await auth.service.endOtherSessions(AuthSessionsEndOthers(), context)
             #expect(try await auth.refusal(ofRefreshing: idle.refreshToken) == .unauthenticated)

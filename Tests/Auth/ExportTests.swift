@@ -21,7 +21,7 @@ import Testing
         try await auth.service.downloadExport(AuthExportsGet(id: id), try await auth.context(of: session))
     }
 
-    /// The code of the error with which something is refused.
+    /// Returns the error code of a refused request.
     private static func refusal(_ body: () async throws -> AccountExport) async throws -> ErrorCode? {
         let error = await #expect(throws: ServiceError.self) { try await body() }
         return error?.code

@@ -3,19 +3,19 @@ import Contracts
 import Synchronization
 import Testing
 
-/// Who is hashed for next, and who is refused when there is no room.
+/// The order of waiting requests, and refusals when the queue is full.
 @Suite(.timeLimit(.minutes(1)))
 struct FairTurnsTests {
     private static let deadline = Deadline.after(milliseconds: 20_000)
 
-    /// Turns of which the only one is taken.
+    /// Returns a scheduler whose only turn is taken.
     private static func busy(waitingMax: Int) async throws -> FairTurns {
         let turns = FairTurns(runningMax: 1, waitingMax: waitingMax, overloaded: "full")
         try await turns.take(.client("busy"), before: deadline)
         return turns
     }
 
-    /// Waits for a turn, and notes when it came.
+    /// Waits for a turn, and records its place in the order.
     private static func wait(
         _ turns: FairTurns,
         _ share: FairTurns.Share,

@@ -4,9 +4,9 @@ import Foundation
 import Storage
 import Testing
 
-/// Whether somebody has an account is told by nothing: neither by the answer nor by what is done for it.
+/// Neither the reply nor the work of a request reveals whether an address has an account.
 @Suite struct ForgottenPasswordTests {
-    /// What a request changes in each table.
+    /// Returns the change of each table's row count during a request.
     private static func rowsMade(_ auth: AuthFixture, _ request: () async throws -> Void) async throws -> [String: Int]
     {
         let tables = [
@@ -27,7 +27,7 @@ import Testing
             let unknown = try await Self.rowsMade(auth) { try await auth.forget("eve@example.org") }
             #expect(known == ["mail_outbox": 1, "mail_request": 2])
             #expect(unknown == known)
-            // Nor is a password hashed for one of them only.
+            // Neither request hashes a password.
             #expect(auth.service.passwordVerifications == verified)
         }
     }

@@ -4,14 +4,14 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Where passwords are hashed.
+/// The pool of threads that hash passwords.
 @Suite(.timeLimit(.minutes(1)))
 struct HashingPoolTests {
-    /// So that a test that fails ends, too.
+    /// Bounds the duration of a failing test, in milliseconds.
     private static let patienceMs = 20_000
 
     @Test func `hashes on all of its threads leave tasks theirs`() async throws {
-        // As many threads as the most that one process has for its tasks, and more.
+        // More threads than the cooperative pool of one process has.
         let count = ProcessInfo.processInfo.activeProcessorCount + 2
         let pool = HashingPool(runningMax: count)
         let (begun, begin) = AsyncStream.makeStream(of: Int.self)
@@ -19,17 +19,17 @@ struct HashingPoolTests {
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 0..<count {
                 group.addTask {
-                    // Nobody begins any more once one is over.
+                    // No hash starts after one has ended.
                     defer { begin.finish() }
                     return try await pool.run(for: .client("a"), before: deadline) {
                         begin.yield(number)
-                        // As busy as a hash, because threads that only wait are made up for.
+                        // Spins like a hash, because the runtime compensates for threads that only wait.
                         while !isOver.isRaised, !deadline.hasPassed {}
                         return isOver.isRaised
                     }
                 }
             }
-            // This is a task, too: it goes on although all of the threads are busy.
+            // This test is a task as well: it continues although all of those threads are busy.
             var busy: Set<Int> = []
             for await number in begun {
                 busy.insert(number)
@@ -70,7 +70,7 @@ struct HashingPoolTests {
             try await pool.run(for: .client("a"), before: deadline) { Issue.record("This hash came too late.") }
         }
         try await Self.until { deadline.millisecondsLeft < FairTurns.answerMs }
-        // Whoever comes next finds the place free, and the late one answered, while the thread is still busy.
+        // The next request finds the place free, and the late one is refused, while the thread is still busy.
         let next = Task {
             try await pool.run(for: .client("a"), before: .after(milliseconds: Self.patienceMs)) { gate.pass(2) }
         }
@@ -116,12 +116,12 @@ private final class Flag: Sendable {
     func raise() { value.store(true, ordering: .relaxed) }
 }
 
-/// Holds threads up until it is opened.
+/// Blocks threads until it is opened.
 private final class Gate: Sendable {
     private let opened = Flag()
     private let passing = Atomic(0)
 
-    /// How many have come to it.
+    /// The number of threads that have reached it.
     var count: Int { passing.load(ordering: .relaxed) }
 
     func pass(_ number: Int) -> Int {

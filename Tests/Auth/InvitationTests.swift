@@ -74,7 +74,7 @@ import Testing
                 _ = try await Self.register(auth, "ann", second.code)
             }
             #expect(error?.code == .conflict)
-            // As people type it.
+            // In lower case and with spaces, as people type codes.
             let typed = " " + second.code.lowercased().replacing("-", with: " ")
             let ben = try await Self.register(auth, "ben", typed, key: "key")
             let again = try await Self.register(auth, "ben", typed, key: "key")

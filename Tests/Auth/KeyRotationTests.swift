@@ -16,7 +16,7 @@ import Testing
         try await auth.service.rotateKeys(AuthOperatorKeysRotate(atOnce: atOnce), .test()).keys
     }
 
-    /// The key that signs now.
+    /// Returns the id of the key that signs now.
     private static func signing(_ auth: AuthFixture) async throws -> String? {
         let session = try await auth.login()
         return try await auth.verified(session).kid

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Storage
 import Testing
 
-/// Wrong passwords of one client never keep another client's user out, and guesses stay bounded all the same.
+/// Wrong passwords of one client never block another client's user, and guesses are limited all the same.
 @Suite struct LockoutTests {
     private static let stranger = "203.0.113.9"
     private static let home = "198.51.100.7"
@@ -183,7 +183,7 @@ import Testing
             #expect(error.code == .tooManyRequests)
             #expect(error.params == ["retryAfterSeconds": "3600"])
             try await register(3, from: Self.home)
-            // Tools and load tests on this host make many.
+            // Tools and load tests on this host create many accounts.
             for number in 4..<8 { try await register(number, from: "127.0.0.1") }
             auth.clock.advance(seconds: 3_600)
             try await register(9, from: Self.stranger)

@@ -20,10 +20,10 @@ import Testing
         try await body(directory)
     }
 
-    /// A program that does what a shell is told.
+    /// Returns a command that runs a shell script.
     ///
-    /// The shell reads the file: the system would refuse to run it while a child that another test starts at this moment
-    /// still has it open for writing.
+    /// The shell reads the file. The system would refuse to execute it while a child of a concurrent test has it open
+    /// for writing.
     private static func command(_ script: String, _ arguments: String..., in directory: String) throws -> [String] {
         let path = "\(directory)/sendmail"
         try Data("\(script)\n".utf8).write(to: URL(filePath: path))
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    /// Whether a process is there and no zombie: who takes orphans over may be slow to collect them.
+    /// Returns whether a process exists and is no zombie: the reaper of orphans may be slow.
     private func isRunning(_ process: pid_t) -> Bool {
         guard let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return false }
         return !stat.contains(") Z ")

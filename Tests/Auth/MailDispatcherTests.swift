@@ -57,7 +57,7 @@ import Testing
             }
             let dying = Task { try await stuck.sendDue() }
             for await _ in begun { break }
-            // What another process finds meanwhile, in the database alone.
+            // Another process sees only the database.
             let mailbox = Mailbox()
             auth.clock.advance(seconds: 10)
             try await auth.dispatcher(to: mailbox).sendDue()
@@ -108,7 +108,7 @@ import Testing
             let session = try await auth.register()
             let mailbox = Mailbox()
             try await auth.changeEmail(session, to: "new@example.org")
-            // The confirmation arrives, the notice does not yet.
+            // The confirmation is delivered; the notice fails at first.
             let dispatcher = try auth.dispatcher(to: mailbox) { message in
                 if String(decoding: message.bytes, as: UTF8.self).contains("ann@") { throw Mailbox.Refusal() }
                 try mailbox.take(message)
@@ -138,7 +138,7 @@ import Testing
             )
             #expect(try await auth.count("mail_outbox") == 0)
             #expect(try await auth.count("mail_token") == 0)
-            // Of six, what counts the account is gone; three keyed hashes of addresses and one of a network expire.
+            // Of six rows, those of the account are gone; three keyed hashes of addresses and one of a network expire.
             #expect(try await auth.count("mail_request") == 4)
             #expect(try await auth.store.cleanUp())
             for text in ["unusual@example.org", "unusual2@example.org", AuthFixture.email] {

@@ -2,7 +2,7 @@ import Auth
 import Foundation
 import Testing
 
-/// What a message is made of, read without the code that wrote it.
+/// A message parsed by independent code.
 private struct ReadMessage {
     let fields: [(name: String, value: String)]
     let body: String
@@ -25,7 +25,7 @@ private struct ReadMessage {
 
     func value(_ name: String) -> String? { fields.first { $0.name == name }?.value }
 
-    /// The subject, with its encoded words read by another hand: RFC 2047 says that the space between two is nothing.
+    /// The subject with its encoded words decoded; RFC 2047 ignores the space between two encoded words.
     var subject: String {
         var bytes = Data()
         for word in (value("Subject") ?? "").split(separator: " ") {
@@ -35,7 +35,7 @@ private struct ReadMessage {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The body, decoded as its encoding says.
+    /// The body, decoded according to its transfer encoding.
     var text: String? {
         switch value("Content-Transfer-Encoding") {
         case "7bit": return body
@@ -107,7 +107,7 @@ private struct ReadMessage {
         #expect(try ReadMessage(message).value("Date") == expected)
     }
 
-    /// Everything that some reader takes for the end of a line, or of a field.
+    /// Every character sequence that some reader treats as the end of a line or a field.
     private static let injections = [
         "x\r\nBcc: eve@example.org", "x\nBcc: eve@example.org", "x\rBcc: eve@example.org", "x\r\n\r\nBody",
         "x\u{85}Bcc: eve@example.org", "x\u{2028}Bcc: eve@example.org", "x\u{2029}Bcc: eve@example.org",

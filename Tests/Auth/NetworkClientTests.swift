@@ -2,7 +2,7 @@ import Auth
 import Contracts
 import Testing
 
-/// By what clients are told apart where attempts are counted.
+/// The text that identifies a client where attempts are counted.
 struct NetworkClientTests {
     @Test func `an IPv6 client is told apart by the network of a home`() {
         let context = RequestContext.test()

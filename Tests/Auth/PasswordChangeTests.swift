@@ -22,7 +22,7 @@ import Testing
         _ = try await auth.service.changePassword(request, try await auth.context(of: session, key: key))
     }
 
-    /// The code of the error with which a change is refused.
+    /// Returns the error code of a refused change.
     private static func refusal(_ change: () async throws -> Void) async throws -> ErrorCode? {
         let error = await #expect(throws: ServiceError.self) { try await change() }
         return error?.code

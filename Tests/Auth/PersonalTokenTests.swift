@@ -230,7 +230,7 @@ import Testing
         }
     }
 
-    /// The gateway lets no token this far; auth does not rely on it.
+    /// The gateway refuses such requests already; auth does not rely on that.
     @Test func `a token makes and revokes no tokens, and neither does a session that is over`() async throws {
         try await AuthFixture.run { auth in
             let (session, other) = (try await auth.register(), try await auth.login())

@@ -10,7 +10,7 @@ import Testing
             #expect(session.user.email == "ann@example.org")
             #expect(session.user.name == "Ann Example")
             #expect(session.user.roles == [.user])
-            // The gateway adds it.
+            // The gateway sets this field.
             #expect(session.profileMissing == nil)
             let expiry = Timestamp.text(auth.clock.now.addingTimeInterval(15 * 60))
             #expect(session.accessTokenExpiresAt == expiry)
@@ -83,7 +83,7 @@ import Testing
 
     @Test func `addresses are compared trimmed, in lower case and composed`() async throws {
         try await AuthFixture.run { auth in
-            // The é of the first is one character of Unicode, that of the second two.
+            // The first é is one Unicode scalar, the second one consists of two.
             let session = try await auth.register(RegistrationBody(email: "\u{C9}lan@Example.org "))
             #expect(Array(session.user.email.unicodeScalars) == Array("\u{E9}lan@example.org".unicodeScalars))
             let again = try await auth.login(email: "  e\u{301}LAN@example.org")

@@ -6,7 +6,7 @@ import Storage
 import Testing
 
 @Suite struct SecondFactorGuessingTests {
-    /// Has somebody who knows the password guess, with as many sign-ins as that takes.
+    /// Sends wrong codes after the right password, in as many sign-ins as that needs.
     private static func guess(_ auth: AuthFixture, _ app: Authenticator, times: Int) async throws -> [ErrorCode?] {
         var codes: [ErrorCode?] = []
         var challenge = ""

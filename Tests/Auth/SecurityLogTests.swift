@@ -2,7 +2,7 @@ import Auth
 import Contracts
 import Testing
 
-/// What whoever watches over a server reads.
+/// The log lines of security events.
 @Suite struct SecurityLogTests {
     private static func count(_ code: String, _ auth: AuthFixture) -> Int {
         auth.log.lines.count { $0.contains("\"code\": \(code)") || $0.contains("code: \(code)") }

@@ -1,7 +1,7 @@
 import Auth
 import Testing
 
-/// The codes against the figures of their specifications.
+/// The test vectors of the specifications.
 @Suite struct TimeBasedCodeTests {
     /// The secret of both appendices.
     private static let codes = TimeBasedCodes(secret: Array("12345678901234567890".utf8))
@@ -13,7 +13,7 @@ import Testing
         #expect((0..<10).map(Self.codes.code(ofStep:)) == expected)
     }
 
-    /// The RFC's codes have eight digits, of which six are the last ones.
+    /// The RFC's codes have eight digits; the last six of them are the six-digit code.
     @Test(arguments: [
         (59, "94287082"), (1_111_111_109, "07081804"), (1_111_111_111, "14050471"), (1_234_567_890, "89005924"),
         (2_000_000_000, "69279037"), (20_000_000_000, "65353130"),

@@ -55,7 +55,7 @@ import Testing
         }
         let kept = try Self.apply(UserChange(grant: .staff), to: admin, isAnotherAdmin: false)
         #expect(kept.roles == Role.allCases)
-        // Who is disabled is no admin that could be lost.
+        // A disabled admin does not count as the last one.
         let disabled = Self.state([.user, .admin], disabled: true)
         #expect(try Self.apply(UserChange(roles: []), to: disabled, isAnotherAdmin: false).roles == [.user])
     }
