@@ -41,7 +41,8 @@ import Testing
         )
     }
 
-    @Test func `accounts with a second factor or a token count as confirmed, and mail under way stays`() async throws {
+    @Test func `accounts with a second factor or a token become confirmed, and queued mail is preserved`() async throws
+    {
         let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-upgrade-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }

@@ -14,7 +14,7 @@ import Testing
         try await auth.register(RegistrationBody(email: ben, name: "Benjamin"))
     }
 
-    @Test func `users list nobody, staff and admins do, by what the database says and not the token`() async throws {
+    @Test func `staff list users by the rights in the database, and plain users are refused`() async throws {
         try await AuthFixture.run { auth in
             let (ann, ben) = (try await auth.register(), try await Self.registerBen(auth))
             let context = try await auth.context(of: ann)
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `a list is filtered, and its pages show everybody once`() async throws {
+    @Test func `a list is filtered, and its pages contain each user once`() async throws {
         try await AuthFixture.run { auth in
             var ids: [UserID] = []
             for number in 0..<5 {
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `who is disabled can neither sign in nor refresh, and is told why, until enabled`() async throws {
+    @Test func `a disabled user gets accountDisabled for sign-ins and refreshes until enabled again`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             try await auth.operate(AuthFixture.email, disabled: true)
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `a role that is taken ends the sessions that have it, one that is given does not`() async throws {
+    @Test func `a revoked role ends sessions, and a granted one does not`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             try await auth.operate(AuthFixture.email, grant: .staff)
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `an admin changes others, and is disabled by nobody as long as there is no other`() async throws {
+    @Test func `an admin changes other users, and the last admin cannot be disabled`() async throws {
         try await AuthFixture.run { auth in
             let (ann, ben) = (try await auth.register(), try await Self.registerBen(auth))
             try await auth.operate(AuthFixture.email, grant: .admin)
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `a password that was reset signs in once, and can be changed`() async throws {
+    @Test func `a one-time password signs in once, and can be changed`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let request = AuthOperatorPasswordReset(user: session.user.id.description)
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func `a password that was reset is good for a day, whatever hashing costs by then`() async throws {
+    @Test func `a one-time password expires after a day, and signs in once even at a new hashing cost`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             let request = AuthOperatorPasswordReset(user: AuthFixture.email)

@@ -14,7 +14,7 @@ import Testing
         return try await auth.service.resetPassword(request, .test()).password
     }
 
-    @Test func `who was disabled after the password was shown is let in by no code`() async throws {
+    @Test func `a user disabled after the password was accepted cannot sign in with a code`() async throws {
         try await AuthFixture.run { auth in
             let app = try await auth.enrol(try await auth.register())
             let challenge = try await auth.challenge()
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `a personal access token of a disabled account is good for nothing until it is enabled again`()
+    @Test func `a personal access token is refused while its account is disabled`()
         async throws
     {
         try await AuthFixture.run { auth in
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `a password that signs in once does so with the second factor, and once`() async throws {
+    @Test func `a one-time password signs in once with the second factor`() async throws {
         try await AuthFixture.run { auth in
             let app = try await auth.enrol(try await auth.register())
             let password = try await Self.signInOnce(auth)
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `the operator lets in who has lost both the password and the app`() async throws {
+    @Test func `an operator reset restores access after loss of both the password and the app`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             _ = try await auth.enrol(session)
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `a password set anew, by mail or by the operator, ends the tokens for scripts`() async throws {
+    @Test func `a password reset by mail or by the operator revokes personal access tokens`() async throws {
         try await AuthFixture.run { auth in
             for isByMail in [true, false] {
                 let session =
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `a password set by the operator voids what mail was sent before`() async throws {
+    @Test func `a password reset by the operator voids earlier mail tokens`() async throws {
         try await AuthFixture.run { auth in
             _ = try await auth.register()
             let token = try await auth.resetToken()
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `a password set by mail ends every session, and says so to the gateways`() async throws {
+    @Test func `a password reset by mail ends all sessions, and lists them for gateways`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let before = try await auth.service.endedSessions(AuthEndedSessions(after: nil), .test()).items.count

@@ -12,7 +12,8 @@ import Testing
         try await auth.service.emailStatus(AuthEmailStatus(email: email, client: client), .test()).registered
     }
 
-    @Test func `one address is asked about ten times in a quarter of an hour, and others still are`() async throws {
+    @Test func `an eleventh request for one address is refused, and other addresses and clients are not`() async throws
+    {
         try await AuthFixture.run { auth in
             try await auth.register()
             for _ in 0..<EmailStatusLimiter.perAddressMax { #expect(try await Self.ask(auth)) }
@@ -28,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `a client that goes through a list of addresses is stopped, and all clients together are`() {
+    @Test func `requests of one client and of all clients together are limited`() {
         let limiter = EmailStatusLimiter()
         func answered(_ clients: Range<Int>) -> Int {
             clients.reduce(0) { sum, client in
@@ -43,7 +44,7 @@ import Testing
         #expect(limiter.blockedForS(Data(), client: "0", at: 10) == nil)
     }
 
-    @Test func `it can be switched off`() async throws {
+    @Test func `a disabled email status is forbidden`() async throws {
         var settings = AuthSettings.quick
         settings.tellsEmailStatus = false
         try await AuthFixture.run(settings) { auth in

@@ -17,7 +17,7 @@ import Testing
         try await auth.verified(session).claims.sid
     }
 
-    @Test func `every way to end a session is told, with an event that wakes gateways`() async throws {
+    @Test func `every ended session is listed and published as an event`() async throws {
         try await AuthFixture.run { auth in
             let mine = try await auth.register()
             let others = [
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `a change of the password ends the others, and the one that changed it goes on`() async throws {
+    @Test func `a password change ends all other sessions`() async throws {
         try await AuthFixture.run { auth in
             let (mine, other) = (try await auth.register(), try await auth.login())
             let change = AuthPasswordChange(
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `the sessions of who has left are told by the erasure alone`() async throws {
+    @Test func `a deleted account lists its sessions, and publishes no event besides the erasure`() async throws {
         try await AuthFixture.run { auth in
             let (first, second) = (try await auth.register(), try await auth.login())
             let ids = [try await Self.session(first, auth), try await Self.session(second, auth)]
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `behind a place only news are told; a place of another database starts anew`() async throws {
+    @Test func `a position returns later sessions only, and a position of another database returns all`() async throws {
         try await AuthFixture.run { auth in
             let sessions = [try await auth.register(), try await auth.login(), try await auth.login()]
             var places = [try await Self.ended(auth).place]
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `what no token can be about any more is not told, and forgotten`() async throws {
+    @Test func `sessions without valid tokens are neither listed nor published`() async throws {
         try await AuthFixture.run { auth in
             let (idle, other) = (try await auth.register(), try await auth.login())
             let mine = try await auth.login()

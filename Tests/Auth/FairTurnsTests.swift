@@ -41,7 +41,7 @@ struct FairTurnsTests {
         func add(_ name: String) { kept.withLock { $0.append(name) } }
     }
 
-    @Test func `shares take turns, however many requests one of them has`() async throws {
+    @Test func `shares take turns even if one of them has many requests`() async throws {
         let (turns, order) = (try await Self.busy(waitingMax: 10), Order())
         var tasks: [Task<Void, any Error>] = []
         for (client, name) in [("a", "a1"), ("a", "a2"), ("a", "a3"), ("b", "b1"), ("c", "c1")] {
@@ -53,7 +53,7 @@ struct FairTurnsTests {
         #expect(turns.waitingCount == 0)
     }
 
-    @Test func `a client that fills the room loses a place to each other client`() async throws {
+    @Test func `a client that fills the queue loses a place to another client`() async throws {
         let (turns, order) = (try await Self.busy(waitingMax: 3), Order())
         var greedy: [Task<Void, any Error>] = []
         for number in 0..<3 { greedy.append(try await Self.wait(turns, .client("a"), "a\(number)", order)) }
@@ -73,7 +73,7 @@ struct FairTurnsTests {
         #expect(order.names == ["a0", "a1"])
     }
 
-    @Test func `many unknown clients with one request each do not keep a known user out`() async throws {
+    @Test func `a known user gets a place in a queue full of unknown clients`() async throws {
         let (turns, order) = (try await Self.busy(waitingMax: 2), Order())
         let first = try await Self.wait(turns, .client("a"), "a", order)
         let second = try await Self.wait(turns, .client("b"), "b", order)

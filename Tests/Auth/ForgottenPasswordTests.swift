@@ -19,7 +19,7 @@ import Testing
         return counts.filter { $0.value != 0 }
     }
 
-    @Test func `known and unknown addresses get the same answer by the same writes`() async throws {
+    @Test func `known and unknown addresses cause the same reply and the same writes`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             let verified = auth.service.passwordVerifications
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `only who has an account gets mail, and nothing of anybody else is kept`() async throws {
+    @Test func `only an address with an account gets mail, and other addresses are not stored`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             let mailbox = Mailbox()
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `neither the answer nor the writes tell that an address got enough mail`() async throws {
+    @Test func `an address over its limit causes the same reply and the same writes`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             let mailbox = Mailbox()
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `who asks too often from one network address is told to wait, for any e-mail address`() async throws {
+    @Test func `a network address over its limit is refused for any e-mail address`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             for number in 0..<20 { try await auth.forget("eve\(number)@example.org", from: "192.0.2.1") }
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `mail that cannot be sent does not pile up without end`() async throws {
+    @Test func `a full mail queue refuses further requests`() async throws {
         try await AuthFixture.run { auth in
             for number in 0..<2_000 { try await auth.forget("eve\(number)@example.org", from: "\(number)") }
             let error = try await auth.refusal { try await auth.forget(from: "192.0.2.1") }
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `a text that is no address is refused, as everywhere`() async throws {
+    @Test func `an invalid address is refused`() async throws {
         try await AuthFixture.run { auth in
             for text in ["", "ann", "ann@example", "ann@example.org\r\nBcc: eve@example.org", "a@b.org, c@d.org"] {
                 let error = try await auth.refusal { try await auth.forget(text) }

@@ -10,7 +10,7 @@ struct HashingPoolTests {
     /// Bounds the duration of a failing test, in milliseconds.
     private static let patienceMs = 20_000
 
-    @Test func `hashes on all of its threads leave tasks theirs`() async throws {
+    @Test func `hashes on all of its threads leave the threads of tasks free`() async throws {
         // More threads than the cooperative pool of one process has.
         let count = ProcessInfo.processInfo.activeProcessorCount + 2
         let pool = HashingPool(runningMax: count)
@@ -41,7 +41,7 @@ struct HashingPoolTests {
         }
     }
 
-    @Test func `who finds no room to wait in is refused with a sentence, and the others get their turn`() async throws {
+    @Test func `a request to a full queue is refused with a message, and the others get their turn`() async throws {
         let (pool, gate) = (HashingPool(), Gate())
         defer { gate.open() }
         let deadline = Deadline.after(milliseconds: Self.patienceMs)
@@ -58,7 +58,7 @@ struct HashingPoolTests {
         for (number, task) in taken.enumerated() { #expect(try await task.value == number) }
     }
 
-    @Test func `who waits longer than there is time is answered, and not hashed`() async throws {
+    @Test func `a request that waits too long is refused and not hashed`() async throws {
         let (pool, gate) = (HashingPool(runningMax: 1), Gate())
         defer { gate.open() }
         let first = Task {
@@ -81,7 +81,7 @@ struct HashingPoolTests {
         #expect(try await next.value == 2)
     }
 
-    @Test func `who is cancelled while they wait is answered at once, and not hashed`() async throws {
+    @Test func `a request cancelled while it waits ends at once and is not hashed`() async throws {
         let (pool, gate) = (HashingPool(runningMax: 1), Gate())
         defer { gate.open() }
         let deadline = Deadline.after(milliseconds: Self.patienceMs)

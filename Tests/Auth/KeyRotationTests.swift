@@ -22,7 +22,8 @@ import Testing
         return try await auth.verified(session).kid
     }
 
-    @Test func `a new key is published before it signs, and the old one until its last token is void`() async throws {
+    @Test func `a new key is published before it signs, and the old one until its last token has expired`() async throws
+    {
         try await AuthFixture.run { auth in
             try await auth.register()
             let old = try #require(Self.kids(auth).first)
@@ -47,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `while a key waits, no other is made, but the one that waits may begin`() async throws {
+    @Test func `a published key that does not sign yet prevents another one, and can be activated`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             let first = try await Self.rotate(auth)
@@ -62,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `keys follow each other by age, once`() async throws {
+    @Test func `a key of the maximum age is replaced once`() async throws {
         try await AuthFixture.run { auth in
             try await auth.service.rotateKeysIfDue()
             #expect(Self.kids(auth).count == 1)

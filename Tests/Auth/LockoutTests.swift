@@ -39,7 +39,9 @@ import Testing
         }
     }
 
-    @Test func `failures of others do not block what a signed-in owner confirms by password`() async throws {
+    @Test func `failures of other clients do not block changes that a signed-in owner confirms by password`()
+        async throws
+    {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             for number in 0..<6 { _ = await Self.fail(auth, times: 10, from: "203.0.113.\(number)") }
@@ -62,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `guesses over many clients stay within the account's budget for unknown clients`() async throws {
+    @Test func `guesses from many clients are limited by the account's limit for unknown clients`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             var codes: [ErrorCode?] = []
@@ -74,8 +76,7 @@ import Testing
         }
     }
 
-    @Test func `a device that signed in before does so while its account is blocked for unknown clients`() async throws
-    {
+    @Test func `a known device signs in while its account is blocked for unknown clients`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             for number in 0..<6 { _ = await Self.fail(auth, times: 10, from: "203.0.113.\(number)") }
@@ -85,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `a known device has ten failures of its own, which block no other device`() async throws {
+    @Test func `a known device is blocked after ten failures, and other devices are not`() async throws {
         try await AuthFixture.run { auth in
             let (phone, laptop) = (try await auth.register(), try await auth.login())
             let codes = await Self.fail(auth, times: 11, from: Self.home, deviceToken: phone.deviceToken)
@@ -95,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `all device tokens of one session share their failures`() async throws {
+    @Test func `all device tokens of one session share one counter`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let renewed = try await auth.refresh(session.refreshToken)
@@ -105,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `a device token that is forged, expired or of another account makes no device known`() async throws {
+    @Test func `a device token that is forged, expired or of another account is ignored`() async throws {
         try await AuthFixture.run { auth in
             let ann = try await auth.register()
             let bob = try await auth.register(RegistrationBody(email: "bob@example.org"))
@@ -123,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `one client that tries many addresses is blocked for all of them, and others are not`() async throws {
+    @Test func `a client that tries many addresses is blocked for all of them, and others are not`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             for number in 0..<20 {
@@ -134,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func `clients on this host share no counter, because they may stand for many people`() async throws {
+    @Test func `clients on this host share no counter`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             for number in 0..<20 {
@@ -169,7 +170,7 @@ import Testing
         }
     }
 
-    @Test func `one client cannot use up the registrations of the others`() async throws {
+    @Test func `a client at its limit does not block registrations of others`() async throws {
         var settings = AuthSettings.quick
         settings.registrationsPerClient = 2
         try await AuthFixture.run(settings) { auth in

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 @Suite struct MailDispatcherTests {
-    @Test func `mail that is refused is sent again, after rests that grow`() async throws {
+    @Test func `refused mail is sent again after growing delays`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             let mailbox = Mailbox()
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `after the last attempt mail is given up, and the log says so`() async throws {
+    @Test func `mail is removed and logged after its last attempt`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             let attempts = Mutex(0)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `a process that dies while it sends leaves the mail to the next one`() async throws {
+    @Test func `mail of a process that dies during delivery is sent by the next one`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             try await auth.forget()
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `only a few messages are handed over at the same time`() async throws {
+    @Test func `concurrent deliveries are limited`() async throws {
         try await AuthFixture.run { auth in
             for number in 0..<10 { try await auth.register(RegistrationBody(email: "ann\(number)@example.org")) }
             for number in 0..<10 { try await auth.forget("ann\(number)@example.org", from: "\(number)") }
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `a link leads where the configuration says, and its token is told to no server`() async throws {
+    @Test func `a link has the configured base URL, and its token in the fragment`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             try await auth.forget()
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `mail goes to the address that an account has when it is sent, and a notice to the one it had`()
+    @Test func `mail goes to the address at the time of sending, and a notice to the former one`()
         async throws
     {
         try await AuthFixture.run { auth in
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `mail and tokens go with the account, and are nowhere in the files`() async throws {
+    @Test func `mail and tokens of a deleted account are gone from the database files`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let mailbox = Mailbox()
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func `what counts no more is forgotten`() async throws {
+    @Test func `expired tokens and requests are deleted`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let dispatcher = try auth.dispatcher(to: Mailbox())

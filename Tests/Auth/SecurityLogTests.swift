@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `an address that nobody has is noted as of nobody`() async throws {
+    @Test func `failures for an address without an account are logged with an unknown user`() async throws {
         try await AuthFixture.run { auth in
             for _ in 0..<3 { await fail(auth) }
             #expect(auth.log.warnings.count == 1)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `a request without the right to it is logged`() async throws {
+    @Test func `a forbidden request is logged`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let context = try await auth.context(of: session)
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `each event is noted once, however often its request is repeated`() async throws {
+    @Test func `each event is logged once even if its request is repeated`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let other = try await auth.login()

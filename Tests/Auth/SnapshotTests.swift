@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 @Suite struct SnapshotTests {
-    @Test func `the snapshot tells each account, and of its profile the name alone`() async throws {
+    @Test func `the snapshot contains each account with only the name of its profile`() async throws {
         try await AuthFixture.run { auth in
             let ann = try await auth.register(RegistrationBody(sex: "female"))
             let ben = try await auth.register(RegistrationBody(email: "ben@example.org", name: "Benjamin"))

@@ -16,7 +16,7 @@ import Testing
         try change.applied(to: state, by: authority, isAnotherAdmin: isAnotherAdmin)
     }
 
-    @Test func `everybody stays a user, and roles come in one order`() throws {
+    @Test func `every account has the role user, and roles are sorted`() throws {
         let state = try Self.apply(UserChange(roles: [.admin, .staff, .staff]), to: Self.state([.user]))
         #expect(state.roles == [.user, .staff, .admin])
         #expect(try Self.apply(UserChange(roles: []), to: state).roles == [.user])
@@ -26,7 +26,7 @@ import Testing
         #expect(try Self.apply(UserChange(), to: state) == state)
     }
 
-    @Test func `staff disable and enable users, and nothing else`() throws {
+    @Test func `staff may only disable and enable users`() throws {
         let user = Self.state([.user])
         let disabled = try Self.apply(UserChange(isDisabled: true), to: user, by: .staff)
         #expect(disabled == Self.state([.user], disabled: true))
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `the last admin who can sign in stays one`() throws {
+    @Test func `the last enabled admin cannot be disabled or lose the role`() throws {
         let admin = Self.state([.user, .admin])
         for change in [UserChange(isDisabled: true), UserChange(roles: [.user]), UserChange(revoke: .admin)] {
             let error = #expect(throws: ServiceError.self) {
