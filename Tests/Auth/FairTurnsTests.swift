@@ -8,7 +8,7 @@ import Testing
 struct FairTurnsTests {
     private static let deadline = Deadline.after(milliseconds: 20_000)
 
-    /// Returns a scheduler whose only turn is taken.
+    /// Returns a scheduler with its only turn taken.
     private static func busy(waitingMax: Int) async throws -> FairTurns {
         let turns = FairTurns(runningMax: 1, waitingMax: waitingMax, overloaded: "full")
         try await turns.take(.client("busy"), before: deadline)
