@@ -17,7 +17,7 @@ import Testing
             try await auth.dispatcher(to: mailbox).sendDue()
             #expect(try await auth.login().user.email == AuthFixture.email)
             #expect(mailbox.messages(to: AuthFixture.email).count == 1)
-            #expect(mailbox.messages(to: AuthFixture.email)[0].contains("Another e-mail address was asked for"))
+            #expect(mailbox.messages(to: AuthFixture.email)[0].contains("A change of e-mail address was requested"))
             let token = try mailbox.token(to: Self.new)
             #expect(!mailbox.messages(to: AuthFixture.email)[0].contains(token))
             try await auth.confirmEmail(token)

@@ -198,7 +198,7 @@ import Testing
             let token = try await Self.make(auth, session)
             try await auth.dispatcher(to: mailbox).sendDue()
             #expect(mailbox.messages(to: AuthFixture.email).count == 1)
-            #expect(mailbox.messages[0].contains("Subject: An access token was made"))
+            #expect(mailbox.messages[0].contains("Subject: An access token was created"))
             #expect(!mailbox.messages[0].contains(token.token))
             for _ in 0..<15 {
                 try await Self.revoke(auth, session, try await Self.make(auth, session).id)

@@ -46,7 +46,7 @@ import Testing
             try Data("short\n".utf8).write(to: URL(fileURLWithPath: path))
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
             let empty = #expect(throws: SealingKey.Failure.self) { try SealingKey.load(path) }
-            #expect(empty?.description.contains("holds no key") == true)
+            #expect(empty?.description.contains("contains no key") == true)
         }
     }
 

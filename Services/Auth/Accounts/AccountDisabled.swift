@@ -6,6 +6,6 @@ extension AuthService {
     /// Returned only to clients that have sent the right password or a token of the account.
     static let accountDisabled = ServiceError(
         .accountDisabled,
-        "This account is disabled. Ask whoever runs this server to enable it again."
+        "This account is disabled. Ask the operator of this server to enable it again."
     )
 }

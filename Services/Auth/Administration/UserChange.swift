@@ -39,7 +39,7 @@ package struct UserChange: Sendable, Equatable {
     package func applied(to state: State, by authority: Authority, isAnotherAdmin: Bool) throws(ServiceError) -> State {
         let after = State(isDisabled: isDisabled ?? state.isDisabled, roles: newRoles(of: state))
         guard authority == .admin || after.roles == state.roles else {
-            throw ServiceError(.forbidden, "Only admins change roles.")
+            throw ServiceError(.forbidden, "Only admins may change roles.")
         }
         guard authority == .admin || after == state || Self.areOfUsers(state.roles) else {
             throw ServiceError(.forbidden, "Staff may disable and enable users, but not staff and admins.")
@@ -47,7 +47,7 @@ package struct UserChange: Sendable, Equatable {
         guard !state.isWorkingAdmin || after.isWorkingAdmin || isAnotherAdmin else {
             throw ServiceError(
                 .conflict,
-                "This is the last admin who can sign in; make somebody else an admin first.",
+                "This is the last enabled admin; make another user an admin first.",
                 params: ["reason": "lastAdmin"]
             )
         }

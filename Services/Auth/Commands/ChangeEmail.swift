@@ -13,7 +13,9 @@ extension AuthService {
             if settings.confirmsEmail, !account.isEmailConfirmed {
                 return try await promiseConfirmation(to: account, context)
             }
-            throw ServiceError.invalid([FieldError("email", .notAllowed, "email is the one that you have already.")])
+            throw ServiceError.invalid([
+                FieldError("email", .notAllowed, "email must differ from your present address.")
+            ])
         }
         let (nowS, key) = (nowS, counterKey)
         let identity = EmailChangeIdentity(emailHash: Fingerprint.of(Array(email.text.utf8), key: key))

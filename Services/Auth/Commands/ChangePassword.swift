@@ -12,7 +12,7 @@ extension AuthService {
         PasswordRules.check(request.password, confirmation: request.passwordConfirmation, &rules)
         try rules.finish()
         guard let account = try await store.read({ try $0.account(principal.user) }) else {
-            throw ServiceError(.unauthenticated, "This account is not there any more.")
+            throw ServiceError(.unauthenticated, "This account does not exist any more.")
         }
         let isRight = try await isPassword(request.currentPassword, of: account, context)
         let hash =

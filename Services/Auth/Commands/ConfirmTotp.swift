@@ -17,7 +17,7 @@ extension AuthService {
             let user = try requireOpenSession(context, at: nowS, transaction)
             guard let totp = try transaction.reader.totp(of: user),
                 totp.isConfirmed || totp.createdAt > nowS - Self.pendingLifetimeS
-            else { throw ServiceError(.notFound, "There is no second factor to confirm; begin again.") }
+            else { throw ServiceError(.notFound, "There is no second factor to confirm; start again.") }
             if totp.isConfirmed { throw Self.isOnAlready }
             return try check(code, totp, of: user, at: nowS, transaction) { step in
                 try transaction.confirmTotp(of: user, step: step, recoveryCodes: codes, at: nowS)

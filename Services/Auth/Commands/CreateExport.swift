@@ -7,7 +7,7 @@ extension AuthService {
     package func createExport(_ request: AuthExportsCreate, _ context: RequestContext) async throws -> AccountExport {
         guard let principal = context.principal else { throw ServiceError(.unauthenticated, "Sign in first.") }
         guard let account = try await store.read({ try $0.account(principal.user) }) else {
-            throw ServiceError(.unauthenticated, "This account is not there any more.")
+            throw ServiceError(.unauthenticated, "This account does not exist any more.")
         }
         guard try await isPassword(request.password, of: account, context) else {
             throw try await countedGuess(of: account, context)
@@ -30,7 +30,7 @@ extension AuthService {
     private static func tooManyExports(forS seconds: Int) -> ServiceError {
         ServiceError(
             .tooManyRequests,
-            "Everything can be exported \(AuthExportsCreate.openMax) times an hour; try again later.",
+            "You can export your data \(AuthExportsCreate.openMax) times an hour; try again later.",
             params: ["retryAfterSeconds": "\(seconds)"]
         )
     }

@@ -8,7 +8,7 @@ extension AuthService {
         guard let account = try await store.read({ try $0.account(user) }) else {
             // The reply to an earlier request was lost.
             if try await store.isErased(user) { return Empty() }
-            throw ServiceError(.unauthenticated, "This account is not there any more.")
+            throw ServiceError(.unauthenticated, "This account does not exist any more.")
         }
         guard try await isPassword(request.password, of: account, context) else {
             throw try await countedGuess(of: account, context)

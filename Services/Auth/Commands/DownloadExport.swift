@@ -14,7 +14,7 @@ extension AuthService {
             guard download.count <= AuthExportsGet.downloadsMax else {
                 throw ServiceError(
                     .tooManyRequests,
-                    "An export can be downloaded \(AuthExportsGet.downloadsMax) times; ask for another one.",
+                    "An export can be downloaded \(AuthExportsGet.downloadsMax) times; create another one.",
                     params: ["retryAfterSeconds": "\(download.createdAt + AuthExportsCreate.lifetimeS - nowS)"]
                 )
             }

@@ -87,7 +87,7 @@ extension AuthService {
         case .spent:
             throw ServiceError(
                 .wrongCredentials,
-                "This password could be used once, and not for long; ask for a new one.",
+                "This one-time password was used already or has expired; ask for a new one.",
                 params: ["reason": "passwordSpent"]
             )
         }
@@ -129,7 +129,7 @@ extension AuthService {
                 "Too many wrong passwords came from your network address; try again later."
             case .account:
                 "Too many wrong passwords came from devices that are new to this e-mail address. Sign in on a device "
-                    + "that did so before, set another password by mail, or try again later."
+                    + "that you used before, set another password by mail, or try again later."
             case .session:
                 "The password was wrong too often in this session; try again later."
             }

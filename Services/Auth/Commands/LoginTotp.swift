@@ -61,7 +61,7 @@ extension AuthService {
 
     private static let challengeIsOver = ServiceError(
         .unauthenticated,
-        "This sign-in has taken too long, or had too many wrong codes; begin again with e-mail and password."
+        "This sign-in has taken too long, or had too many wrong codes; start again with e-mail and password."
     )
 
     /// Returns the error for a right password of an account that also requires a code.

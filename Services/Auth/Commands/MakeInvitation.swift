@@ -49,7 +49,7 @@ extension AuthService {
             try transaction.insert(new, at: nowS)
             return try transaction.reader.invitation(new.id, at: nowS)
         }
-        guard let made else { throw ServiceError(.internalError, "The invitation was not kept.") }
+        guard let made else { throw ServiceError(.internalError, "The invitation was not stored.") }
         security.note(.invitationMade(new.id, by: administrator.user), context)
         return AuthAdminInvitationsMake.Reply(invitation: made, code: code)
     }

@@ -60,7 +60,7 @@ extension AuthService {
         guard try transaction.reader.personalTokenCount(of: user) < PersonalTokenLimits.tokensMax else {
             throw ServiceError(
                 .conflict,
-                "Nobody has more than \(PersonalTokenLimits.tokensMax) tokens; revoke one that is not used any more.",
+                "An account has at most \(PersonalTokenLimits.tokensMax) tokens; revoke one that is no longer used.",
                 params: ["max": "\(PersonalTokenLimits.tokensMax)"]
             )
         }
@@ -82,7 +82,7 @@ extension AuthService {
         else {
             throw ServiceError(
                 .forbidden,
-                "You signed in too long ago to make a token; send your password in the field password.",
+                "You signed in too long ago to create a token; send your password in the field password.",
                 params: ["reason": "passwordRequired"]
             )
         }

@@ -46,5 +46,5 @@ extension AuthService {
         return principal.user
     }
 
-    static let accountIsGone = ServiceError(.unauthenticated, "This account is not there any more.")
+    static let accountIsGone = ServiceError(.unauthenticated, "This account does not exist any more.")
 }

@@ -15,7 +15,7 @@ extension AuthService {
         if let seconds = registrationLimiter.blockedForS(client, at: nowS) {
             throw ServiceError(
                 .tooManyRequests,
-                "Too many accounts were made from your network address; try again later.",
+                "Too many accounts were created from your network address; try again later.",
                 params: ["retryAfterSeconds": "\(seconds)"]
             )
         }

@@ -13,12 +13,12 @@ extension AuthService {
     func invitation(of registration: Registration) async throws -> Data? {
         switch settings.registration {
         case .open: return nil
-        case .closed: throw ServiceError(.registrationClosed, "New accounts cannot be made on this server.")
+        case .closed: throw ServiceError(.registrationClosed, "This server does not accept new accounts.")
         case .invitation:
             guard let code = registration.invitation else {
                 throw ServiceError(
                     .invitationNeeded,
-                    "New accounts on this server need an invitation; ask somebody who is on it for a code.",
+                    "New accounts on this server need an invitation; ask one of its users for a code.",
                     params: ["reason": "missing"]
                 )
             }

@@ -44,6 +44,6 @@ extension AuthService {
     }
 
     static let mailTokenIsVoid = ServiceError.invalid([
-        FieldError("token", .notAllowed, "token was used already, or is too old; ask for another mail.")
+        FieldError("token", .notAllowed, "token was used already or has expired; request another mail.")
     ])
 }

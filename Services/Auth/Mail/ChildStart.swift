@@ -31,7 +31,7 @@ enum ChildStart {
             let written = write(ends[1], input, input.count)
             let reason = errno
             close(ends[1])
-            guard written == input.count else { throw failure("cannot be handed the message", reason) }
+            guard written == input.count else { throw failure("cannot receive the message", reason) }
             return try spawn(command, input: ends[0])
         }
     }

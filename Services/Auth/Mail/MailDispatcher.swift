@@ -58,7 +58,7 @@ package struct MailDispatcher: Service {
                 try await sendDue()
                 try await forgetOld()
             } catch {
-                logger.failure("mail could not be looked for", error)
+                logger.failure("mail could not be polled", error)
             }
             await cancelWhenGracefulShutdown { try? await Task.sleep(for: Self.lookInterval) }
         }
@@ -102,7 +102,7 @@ package struct MailDispatcher: Service {
             logger.info("mail was sent", metadata: metadata(of: mail))
             return true
         } catch {
-            logger.error("mail could not be noted as sent", metadata: ["mail": "\(id)", "error": "\(error)"])
+            logger.error("mail could not be recorded as sent", metadata: ["mail": "\(id)", "error": "\(error)"])
             return false
         }
     }
@@ -138,7 +138,7 @@ package struct MailDispatcher: Service {
             return
         }
         try await store.write { try $0.removeMail(mail.id) }
-        logger.error("mail could not be sent, and is given up", metadata: metadata)
+        logger.error("mail could not be sent after the last attempt", metadata: metadata)
     }
 
     private func metadata(of mail: OutgoingMail) -> Logger.Metadata {

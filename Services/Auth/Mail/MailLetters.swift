@@ -35,20 +35,19 @@ struct MailLetters: Sendable {
         case .passwordReset: ("Set another password", passwordReset(token))
         case .passwordChanged: ("Your password was changed", Self.passwordChanged)
         case .emailConfirmation: ("Confirm your e-mail address", emailConfirmation(token))
-        case .emailChangeNotice: ("Another e-mail address was asked for", Self.emailChangeNotice)
+        case .emailChangeNotice: ("A change of e-mail address was requested", Self.emailChangeNotice)
         case .addressConfirmation: ("Confirm your e-mail address", addressConfirmation(token))
-        case .tokenMade: ("An access token was made", Self.tokenMade)
+        case .tokenMade: ("An access token was created", Self.tokenMade)
         }
     }
 
     private func passwordReset(_ token: String) -> String {
         """
-        Somebody, hopefully you, asked to set another password for your
-        Mealwire account.
+        Another password was requested for your Mealwire account.
 
         \(instruction("reset-password", token))
 
-        This is good once, and for one hour. If you did not ask for it, ignore
+        This is valid once, for one hour. If you did not request it, ignore
         this mail: nothing has changed.
 
         """
@@ -56,12 +55,12 @@ struct MailLetters: Sendable {
 
     private func emailConfirmation(_ token: String) -> String {
         """
-        Somebody, hopefully you, wants to sign in to Mealwire with this e-mail
-        address. Confirm that it is yours.
+        This e-mail address was requested for the sign-in to a Mealwire
+        account. Confirm that it is yours.
 
         \(instruction("confirm-email", token))
 
-        This is good once, and for one hour. If you did not ask for it, ignore
+        This is valid once, for one hour. If you did not request it, ignore
         this mail: nothing has changed.
 
         """
@@ -69,38 +68,38 @@ struct MailLetters: Sendable {
 
     private func addressConfirmation(_ token: String) -> String {
         """
-        A Mealwire account was made with this e-mail address. If you made it,
-        confirm the address: a second factor and access tokens need that.
+        A Mealwire account was created with this e-mail address. If you
+        created it, confirm the address: a second factor and access tokens
+        need that.
 
         \(instruction("confirm-email", token))
 
-        This is good once, and for one hour. If you did not make the account,
-        do not confirm it. To take the account over, ask for another password.
+        This is valid once, for one hour. If you did not create the account,
+        do not confirm it. To take over the account, request another password.
 
         """
     }
 
     private static let tokenMade = """
-        A personal access token of your Mealwire account was made. A program
-        that has it can use your account as far as its scopes allow.
+        A personal access token of your Mealwire account was created. A
+        program that has it can use your account as far as its scopes allow.
 
         If this was not you, change your password now and revoke your tokens.
 
         """
 
     private static let passwordChanged = """
-        The password of your Mealwire account was set anew by a link that was
-        mailed to this address. All devices were signed out.
+        The password of your Mealwire account was reset with a link or code
+        that was mailed to this address. All devices were signed out.
 
-        If this was not you, somebody else can read your mail: secure your
-        mailbox first, and then ask for another password.
+        If this was not you, another person can read your mail: secure your
+        mailbox first, and then request another password.
 
         """
 
     private static let emailChangeNotice = """
-        Somebody who knows your password asked to sign in to your Mealwire
-        account with another e-mail address from now on. It holds as soon as
-        it is confirmed from there.
+        A change of your Mealwire account's e-mail address was requested with
+        your password. It takes effect as soon as the new address is confirmed.
 
         If this was not you, change your password now: that ends the request.
 

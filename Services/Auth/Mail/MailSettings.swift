@@ -44,7 +44,7 @@ package struct MailSettings: Sendable {
             }
             from = address.text
         } else if case .command = outlet {
-            throw ConfigurationFailure("mail.from", "not set", "an e-mail address where mail.command is set")
+            throw ConfigurationFailure("mail.from", "not set", "an e-mail address, required with mail.command")
         }
         publicURL = try reader.string(forKey: "public.url").map(Self.url)
         schedule.firstRestS = try reader.number("mail.retrySeconds", in: 1...3_600, default: schedule.firstRestS)
@@ -81,7 +81,7 @@ extension MailSettings {
         case .maildir(let path):
             let maildir = try Maildir(path)
             logger.notice(
-                "mail is not sent but put into a maildir, since mail.command is not set",
+                "mail is written to a maildir, because mail.command is not set",
                 metadata: ["path": "\(path)"]
             )
             return { try await maildir.deliver($0) }

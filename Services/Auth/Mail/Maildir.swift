@@ -28,7 +28,7 @@ package final class Maildir: Sendable {
                 )
             }
         } catch {
-            throw MailFailure("The maildir \(path) cannot be made: \(error.localizedDescription)")
+            throw MailFailure("The maildir \(path) cannot be created: \(error.localizedDescription)")
         }
     }
 
@@ -61,7 +61,7 @@ package final class Maildir: Sendable {
 
     private static func write(_ bytes: [UInt8], to path: String) throws(MailFailure) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw MailFailure("\(path) cannot be made: \(reason()).") }
+        guard descriptor >= 0 else { throw MailFailure("\(path) cannot be created: \(reason()).") }
         defer { close(descriptor) }
         guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0 else {
             let reason = reason()

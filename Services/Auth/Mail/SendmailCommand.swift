@@ -52,7 +52,7 @@ package final class SendmailCommand: Sendable {
         while true {
             let ended = waitpid(pid, &status, WNOHANG)
             if ended == pid { break }
-            guard ended == 0 || errno == EINTR else { throw MailFailure("The mail command was lost sight of.") }
+            guard ended == 0 || errno == EINTR else { throw MailFailure("The mail command cannot be waited for.") }
             if deadline.hasPassed {
                 // Kills the whole group: child processes of the program would continue to deliver the message.
                 kill(-pid, SIGKILL)

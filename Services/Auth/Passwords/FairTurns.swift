@@ -166,6 +166,6 @@ package final class FairTurns: Sendable {
     private static let notAwaited = ServiceError(.cancelled, "The caller does not wait any more.")
     private static let tooLate = ServiceError(
         .deadlineExceeded,
-        "The time of this request ran out before it came."
+        "The deadline of this request passed before it arrived."
     )
 }

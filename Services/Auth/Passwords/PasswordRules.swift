@@ -19,7 +19,7 @@ enum PasswordRules {
             !CommonPasswords.contains(password),
             "password",
             .tooCommon,
-            "password is one of those that are guessed first; take another one."
+            "password is too common; choose another one."
         )
         checker.require(
             confirmation == password,

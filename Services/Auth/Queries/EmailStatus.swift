@@ -8,7 +8,7 @@ extension AuthService {
         _ context: RequestContext
     ) async throws -> AuthEmailStatus.Reply {
         guard settings.tellsEmailStatus else {
-            throw ServiceError(.forbidden, "This server does not tell which addresses have an account.")
+            throw ServiceError(.forbidden, "This server does not reveal which addresses have an account.")
         }
         guard let email = EmailAddress(request.email) else {
             throw ServiceError.invalid([FieldError("email", .wrongFormat, EmailAddress.rule)])
@@ -23,7 +23,7 @@ extension AuthService {
         ) {
             throw ServiceError(
                 .tooManyRequests,
-                "Too many questions about e-mail addresses; try again later.",
+                "Too many requests about e-mail addresses; try again later.",
                 params: ["retryAfterSeconds": "\(seconds)"]
             )
         }

@@ -33,7 +33,7 @@ extension AuthService {
         do {
             try await store.write(context) { try $0.noteUse(of: token.id, at: hour) }
         } catch {
-            logger.warning("the use of a token could not be noted", metadata: ["error": "\(error)"])
+            logger.warning("the use of a token could not be stored", metadata: ["error": "\(error)"])
         }
     }
 }

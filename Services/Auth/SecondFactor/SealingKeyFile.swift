@@ -31,12 +31,14 @@ extension SealingKey {
         guard let mode = attributes[.posixPermissions] as? NSNumber,
             mode.intValue & 0o077 == 0 || Credentials.contain(path)
         else {
-            throw Failure(path, "may be read by others; `chmod 600 \(path)` keeps it secret")
+            throw Failure(path, "is readable by other users; run `chmod 600 \(path)`")
         }
         guard let content = FileManager.default.contents(atPath: path),
             let text = String(decoding: content, as: UTF8.self).split(whereSeparator: \.isWhitespace).first,
             let key = SealingKey(text: String(text))
-        else { throw Failure(path, "holds no key; bring the file back from a backup, or remove it for a new one") }
+        else {
+            throw Failure(path, "contains no key; restore the file from a backup, or remove it to create a new one")
+        }
         return key
     }
 
@@ -44,7 +46,7 @@ extension SealingKey {
     private static func makeFile(_ path: String) throws -> SealingKey {
         let (key, temporary) = (SealingKey.make(), path + ".new")
         let descriptor = Glibc.open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw Failure(path, "cannot be made: \(String(cString: strerror(errno)))") }
+        guard descriptor >= 0 else { throw Failure(path, "cannot be created: \(String(cString: strerror(errno)))") }
         let bytes = Array("\(key.text)\n".utf8)
         let isWritten = write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
         close(descriptor)

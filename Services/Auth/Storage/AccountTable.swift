@@ -30,7 +30,7 @@ extension SQLReader {
     private func account(_ sql: String, _ key: String) throws -> Account? {
         guard let row = try row(sql, [key]) else { return nil }
         guard let id = UserID(try row.value("id", as: String.self)) else {
-            throw ServiceError(.internalError, "The database of auth holds an account whose id is no UUID.")
+            throw ServiceError(.internalError, "The auth database contains an account with an invalid id.")
         }
         return Account(
             id: id,

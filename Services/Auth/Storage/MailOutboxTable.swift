@@ -22,7 +22,7 @@ extension SQLReader {
             )
         else { return nil }
         guard let kind = OutgoingMail.Kind(rawValue: try row.value("kind")) else {
-            throw ServiceError(.internalError, "The database of auth holds a mail of an unknown kind.")
+            throw ServiceError(.internalError, "The auth database contains a mail of an unknown kind.")
         }
         return OutgoingMail(
             id: id,

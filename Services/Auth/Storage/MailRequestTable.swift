@@ -79,7 +79,7 @@ extension SQLTransaction {
         if let seconds = try reader.mailRefusedForS(requester, at: nowS) {
             throw ServiceError(
                 .tooManyRequests,
-                "Mail was asked for too often; try again later.",
+                "Mail was requested too often; try again later.",
                 params: ["retryAfterSeconds": "\(seconds)"]
             )
         }

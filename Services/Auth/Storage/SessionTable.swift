@@ -118,7 +118,7 @@ extension SQLTransaction {
         else { return nil }
         guard let session = SessionID(try row.value("session_id", as: String.self)),
             let user = UserID(try row.value("account_id", as: String.self))
-        else { throw ServiceError(.internalError, "The database of auth holds a session whose id is no UUID.") }
+        else { throw ServiceError(.internalError, "The auth database contains a session with an invalid id.") }
         return ShownToken(
             session: session,
             user: user,

@@ -17,7 +17,7 @@ struct AccessTokenSigner: Sendable {
     /// - Throws: `internalError` if there is none.
     init(_ keys: [SigningKey]) async throws {
         guard !keys.isEmpty else {
-            throw ServiceError(.internalError, "The database of auth holds no signing key.")
+            throw ServiceError(.internalError, "The auth database contains no signing key.")
         }
         let collection = JWTKeyCollection()
         var entries: [Entry] = []

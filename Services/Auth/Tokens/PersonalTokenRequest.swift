@@ -34,7 +34,7 @@ struct PersonalTokenRequest: Sendable {
             expiresAt != nil,
             "expiresAt",
             .wrongFormat,
-            "expiresAt must be a time written as RFC 3339 has it, such as 2026-12-31T23:59:59Z."
+            "expiresAt must be an RFC 3339 time, such as 2026-12-31T23:59:59Z."
         )
         rules.require(
             expiresAt.map { $0 > nowS && $0 <= nowS + Self.lifetimeDaysMax * Self.secondsPerDay } ?? true,
