@@ -8,14 +8,14 @@ extension AuthService {
 
     /// Creates the secret of a second factor, which stays inactive until its first code confirms it.
     package func beginTotp(_ request: AuthTotpBegin, _ context: RequestContext) async throws -> AuthTotpBegin.Reply {
-        let account = try await owner(showing: request.password, context)
+        let account = try await reauthenticate(with: request.password, context)
         try requireConfirmedEmail(of: account)
         let secret = RandomBytes.make(count: TimeBasedCodes.secretByteCount)
         let sealedSecret = sealingKey.seal(secret, of: account.id)
         let nowS = nowS
         try await store.write(context) { transaction in
             _ = try requireOpenSession(context, at: nowS, transaction)
-            try require(account, at: nowS, context, transaction)
+            try requireReauthentication(of: account, at: nowS, context, transaction)
             if let totp = try transaction.reader.totp(of: account.id), totp.isConfirmed { throw Self.isOnAlready }
             try transaction.keepPendingTotp(sealedSecret, of: account.id, at: nowS)
         }

@@ -8,7 +8,7 @@ extension AuthService {
         guard let email = EmailAddress(request.email) else {
             throw ServiceError.invalid([FieldError("email", .wrongFormat, EmailAddress.rule)])
         }
-        let account = try await owner(showing: request.currentPassword, context)
+        let account = try await reauthenticate(with: request.currentPassword, context)
         guard email.text != account.email else {
             if settings.confirmsEmail, !account.isEmailConfirmed {
                 return try await promiseConfirmation(to: account, context)
@@ -21,7 +21,7 @@ extension AuthService {
         let identity = EmailChangeIdentity(emailHash: Fingerprint.of(Array(email.text.utf8), key: key))
         let outcome = try await store.once(identity, context) { transaction in
             _ = try requireOpenSession(context, at: nowS, transaction)
-            try require(account, at: nowS, context, transaction)
+            try requireReauthentication(of: account, at: nowS, context, transaction)
             return EmailChangeIdentity.Outcome(
                 isTaken: try !transaction.promiseEmailChange(of: account, to: email, key: key, at: nowS)
             )
@@ -36,7 +36,7 @@ extension AuthService {
         let (nowS, key) = (nowS, counterKey)
         return try await store.write(context) { transaction in
             _ = try requireOpenSession(context, at: nowS, transaction)
-            try require(account, at: nowS, context, transaction)
+            try requireReauthentication(of: account, at: nowS, context, transaction)
             for requester in [MailRequester.account(account.id), .recipient(account.email, key: key)] {
                 try transaction.requireMailAllowed(requester, at: nowS)
                 try transaction.count(requester, at: nowS)

@@ -14,7 +14,7 @@ extension AuthService {
         guard let account = try await store.read({ try $0.account(principal.user) }) else {
             throw ServiceError(.unauthenticated, "This account does not exist any more.")
         }
-        let isRight = try await isPassword(request.currentPassword, of: account, context)
+        let isRight = try await verifyPassword(request.currentPassword, of: account, context)
         let hash =
             isRight
             ? try await passwords.hash(request.password, for: .user(account.id), before: context.deadline) : nil
@@ -33,7 +33,7 @@ extension AuthService {
             security.note(.passwordChanged(user: account.id, revokedTokens: change.revokesTokens), context)
             return Empty()
         } catch let error as ServiceError where error == Self.wrongPassword {
-            throw try await countedGuess(of: account, context)
+            throw try await countFailedPassword(of: account, context)
         }
     }
 
@@ -60,8 +60,8 @@ extension AuthService {
         of account: Account,
         _ context: RequestContext
     ) async throws {
-        if try await isPassword(request.password, of: account, context) { return }
-        let error = try await countedGuess(of: account, context)
+        if try await verifyPassword(request.password, of: account, context) { return }
+        let error = try await countFailedPassword(of: account, context)
         guard error == Self.wrongPassword else { throw error }
         throw ServiceError(.conflict, "This idempotency key was used with another request before.")
     }

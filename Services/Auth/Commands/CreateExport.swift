@@ -9,8 +9,8 @@ extension AuthService {
         guard let account = try await store.read({ try $0.account(principal.user) }) else {
             throw ServiceError(.unauthenticated, "This account does not exist any more.")
         }
-        guard try await isPassword(request.password, of: account, context) else {
-            throw try await countedGuess(of: account, context)
+        guard try await verifyPassword(request.password, of: account, context) else {
+            throw try await countFailedPassword(of: account, context)
         }
         let (nowS, counters) = (nowS, try counters(ofReauthentication: context))
         return try await store.once(ExportIdentity(), context) { transaction in

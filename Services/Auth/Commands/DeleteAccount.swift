@@ -10,8 +10,8 @@ extension AuthService {
             if try await store.isErased(user) { return Empty() }
             throw ServiceError(.unauthenticated, "This account does not exist any more.")
         }
-        guard try await isPassword(request.password, of: account, context) else {
-            throw try await countedGuess(of: account, context)
+        guard try await verifyPassword(request.password, of: account, context) else {
+            throw try await countFailedPassword(of: account, context)
         }
         // Runs before the transaction, because other writes wait for that. The transaction may still fail, so nothing
         // is removed yet.
@@ -21,7 +21,7 @@ extension AuthService {
         try await store.write(.own(timeoutMs: context.deadline.millisecondsLeft)) { transaction in
             guard try transaction.reader.account(user) != nil else { return }
             _ = try requireOpenSession(context, at: nowS, transaction)
-            try require(account, at: nowS, context, transaction)
+            try requireReauthentication(of: account, at: nowS, context, transaction)
             try transaction.erase(user) { user, transaction in try transaction.eraseAccount(of: user, at: nowS) }
         }
         security.note(.accountDeleted(user: user), context)

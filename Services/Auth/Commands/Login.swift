@@ -78,7 +78,7 @@ extension AuthService {
         case .challenged(let challenge):
             throw Self.secondFactorRequired(challenge)
         case .wrong(let failure):
-            noteFailure(of: user, failure, context, client)
+            logFailure(of: user, failure, context, client)
             throw ServiceError(.wrongCredentials, "E-mail or password is wrong.")
         case .blocked(let block): throw Self.blocked(block)
         case .disabled(let user):

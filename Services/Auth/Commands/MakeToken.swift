@@ -20,14 +20,14 @@ extension AuthService {
         let wanted = try PersonalTokenRequest(request, at: nowS)
         let code = try request.code.map { text throws(ServiceError) in try SecondFactorCode(text) }
         let owner: Account? =
-            if let password = request.password { try await owner(showing: password, context) } else { nil }
+            if let password = request.password { try await reauthenticate(with: password, context) } else { nil }
         let (token, id) = (PersonalTokenSecret.make(), TokenID.make())
         let (user, outcome) = try await store.write(context) { transaction -> (UserID, SecondFactorCheck) in
             let user = try requireOpenSession(context, at: nowS, transaction)
-            guard let account = try transaction.reader.account(user) else { throw Self.accountIsGone }
+            guard let account = try transaction.reader.account(user) else { throw Self.accountMissing }
             try requireConfirmedEmail(of: account)
             if let owner {
-                try require(owner, at: nowS, context, transaction)
+                try requireReauthentication(of: owner, at: nowS, context, transaction)
                 let outcome = try checkAgain(code, of: user, at: nowS, transaction)
                 guard outcome.isPassed else { return (user, outcome) }
                 try keep(token, id, wanted, of: user, at: nowS, transaction)

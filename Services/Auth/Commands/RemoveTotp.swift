@@ -5,11 +5,11 @@ extension AuthService {
     /// Disables the second factor if the caller sends the password and a code.
     package func removeTotp(_ request: AuthTotpRemove, _ context: RequestContext) async throws -> Empty {
         let code = try SecondFactorCode(request.code)
-        let account = try await owner(showing: request.password, context)
+        let account = try await reauthenticate(with: request.password, context)
         let nowS = nowS
         let outcome = try await store.write(context) { transaction in
             _ = try requireOpenSession(context, at: nowS, transaction)
-            try require(account, at: nowS, context, transaction)
+            try requireReauthentication(of: account, at: nowS, context, transaction)
             let outcome = try check(code, of: account.id, at: nowS, transaction)
             switch outcome {
             case .right, .recovered: try transaction.removeTotp(of: account.id)

@@ -6,11 +6,11 @@ extension AuthService {
     /// Verifies the caller's password, and returns their account.
     ///
     /// - Throws: `wrongCredentials`; `tooManyRequests` after too many of them, even for the right password.
-    func owner(showing password: String, _ context: RequestContext) async throws -> Account {
+    func reauthenticate(with password: String, _ context: RequestContext) async throws -> Account {
         let user = try context.user()
-        guard let account = try await store.read({ try $0.account(user) }) else { throw Self.accountIsGone }
-        guard try await isPassword(password, of: account, context) else {
-            throw try await countedGuess(of: account, context)
+        guard let account = try await store.read({ try $0.account(user) }) else { throw Self.accountMissing }
+        guard try await verifyPassword(password, of: account, context) else {
+            throw try await countFailedPassword(of: account, context)
         }
         return account
     }
@@ -18,8 +18,8 @@ extension AuthService {
     /// Checks again, within the transaction, that the verified password is current and not blocked.
     ///
     /// Transactions are serialized, so even concurrent guesses reveal only a bounded number of results.
-    func require(
-        _ account: Account,
+    func requireReauthentication(
+        of account: Account,
         at nowS: Int,
         _ context: RequestContext,
         _ transaction: SQLTransaction
@@ -27,7 +27,7 @@ extension AuthService {
         let counters = try counters(ofReauthentication: context)
         if let block = try transaction.reader.block(counters, at: nowS) { throw Self.blocked(block) }
         try transaction.clearFailures(counters)
-        guard let present = try transaction.reader.account(account.id) else { throw Self.accountIsGone }
+        guard let present = try transaction.reader.account(account.id) else { throw Self.accountMissing }
         guard present.passwordHash == account.passwordHash else {
             throw ServiceError(.conflict, "The password was changed meanwhile.")
         }
@@ -46,5 +46,5 @@ extension AuthService {
         return principal.user
     }
 
-    static let accountIsGone = ServiceError(.unauthenticated, "This account does not exist any more.")
+    static let accountMissing = ServiceError(.unauthenticated, "This account does not exist any more.")
 }

@@ -9,7 +9,7 @@ extension AuthService {
     /// Returns whether a password is the account's.
     ///
     /// - Throws: `tooManyRequests` after too many wrong ones, even for the right one.
-    func isPassword(_ password: String, of account: Account, _ context: RequestContext) async throws -> Bool {
+    func verifyPassword(_ password: String, of account: Account, _ context: RequestContext) async throws -> Bool {
         let (nowS, counters) = (nowS, try counters(ofReauthentication: context))
         if let block = try await store.read({ try $0.block(counters, at: nowS) }) { throw Self.blocked(block) }
         return try await passwords.verify(
@@ -21,7 +21,7 @@ extension AuthService {
     }
 
     /// Counts a wrong password, and returns the error of the reply.
-    func countedGuess(of account: Account, _ context: RequestContext) async throws -> ServiceError {
+    func countFailedPassword(of account: Account, _ context: RequestContext) async throws -> ServiceError {
         let (nowS, counters) = (nowS, try counters(ofReauthentication: context))
         // Checked again in the serialized transaction, as for a sign-in.
         let (block, failure) = try await store.write(context) { transaction -> (AttemptBlock?, CountedFailure?) in
@@ -29,12 +29,12 @@ extension AuthService {
             return (nil, try transaction.countFailure(counters, at: nowS))
         }
         if let block { return Self.blocked(block) }
-        if let failure { noteFailure(of: account.id, failure, context) }
+        if let failure { logFailure(of: account.id, failure, context) }
         return Self.wrongPassword
     }
 
     /// Logs a wrong password, and each counter that it has filled.
-    func noteFailure(
+    func logFailure(
         of user: UserID?,
         _ failure: CountedFailure,
         _ context: RequestContext,
