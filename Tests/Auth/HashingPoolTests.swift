@@ -8,14 +8,14 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct HashingPoolTests {
     /// Bounds the duration of a failing test, in milliseconds.
-    private static let patienceMs = 20_000
+    private static let timeoutMs = 20_000
 
     @Test func `hashes on all of its threads leave the threads of tasks free`() async throws {
         // More threads than the cooperative pool of one process has.
         let count = ProcessInfo.processInfo.activeProcessorCount + 2
         let pool = HashingPool(runningMax: count)
         let (begun, begin) = AsyncStream.makeStream(of: Int.self)
-        let (isOver, deadline) = (Flag(), Deadline.after(milliseconds: Self.patienceMs))
+        let (isOver, deadline) = (Flag(), Deadline.after(milliseconds: Self.timeoutMs))
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 0..<count {
                 group.addTask {
@@ -44,7 +44,7 @@ struct HashingPoolTests {
     @Test func `a request to a full queue is refused with a message, and the others get their turn`() async throws {
         let (pool, gate) = (HashingPool(), Gate())
         defer { gate.open() }
-        let deadline = Deadline.after(milliseconds: Self.patienceMs)
+        let deadline = Deadline.after(milliseconds: Self.timeoutMs)
         let taken = (0..<HashingPool.runningMax + HashingPool.waitingMax).map { number in
             Task { try await pool.run(for: .client("a"), before: deadline) { gate.pass(number) } }
         }
@@ -62,17 +62,17 @@ struct HashingPoolTests {
         let (pool, gate) = (HashingPool(runningMax: 1), Gate())
         defer { gate.open() }
         let first = Task {
-            try await pool.run(for: .client("a"), before: .after(milliseconds: Self.patienceMs)) { gate.pass(1) }
+            try await pool.run(for: .client("a"), before: .after(milliseconds: Self.timeoutMs)) { gate.pass(1) }
         }
         try await Self.until { gate.count == 1 }
-        let deadline = Deadline.after(milliseconds: FairTurns.answerMs + 200)
+        let deadline = Deadline.after(milliseconds: FairQueue.minimumRemainingMs + 200)
         let waiting = Task {
             try await pool.run(for: .client("a"), before: deadline) { Issue.record("This hash came too late.") }
         }
-        try await Self.until { deadline.millisecondsLeft < FairTurns.answerMs }
+        try await Self.until { deadline.millisecondsLeft < FairQueue.minimumRemainingMs }
         // The next request finds the place free, and the late one is refused, while the thread is still busy.
         let next = Task {
-            try await pool.run(for: .client("a"), before: .after(milliseconds: Self.patienceMs)) { gate.pass(2) }
+            try await pool.run(for: .client("a"), before: .after(milliseconds: Self.timeoutMs)) { gate.pass(2) }
         }
         let error = await #expect(throws: ServiceError.self) { try await waiting.value }
         #expect(error?.code == .overloaded)
@@ -84,7 +84,7 @@ struct HashingPoolTests {
     @Test func `a request cancelled while it waits ends at once and is not hashed`() async throws {
         let (pool, gate) = (HashingPool(runningMax: 1), Gate())
         defer { gate.open() }
-        let deadline = Deadline.after(milliseconds: Self.patienceMs)
+        let deadline = Deadline.after(milliseconds: Self.timeoutMs)
         let first = Task { try await pool.run(for: .client("a"), before: deadline) { gate.pass(1) } }
         try await Self.until { gate.count == 1 }
         let waiting = Task {
@@ -101,7 +101,7 @@ struct HashingPoolTests {
     }
 
     private static func until(_ condition: () -> Bool) async throws {
-        let deadline = Deadline.after(milliseconds: patienceMs)
+        let deadline = Deadline.after(milliseconds: timeoutMs)
         while !condition() {
             try #require(!deadline.hasPassed, "This never came true.")
             await Task.yield()

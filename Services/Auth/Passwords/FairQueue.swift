@@ -2,7 +2,7 @@ package import Contracts
 import Synchronization
 
 /// Schedules waiting requests fairly, one share after the other, so that a share with many requests delays no other.
-package final class FairTurns: Sendable {
+package final class FairQueue: Sendable {
     /// The unit of fairness that a request counts for.
     package enum Share: Hashable, Sendable {
         /// A client unknown to the account that it signs in to.
@@ -17,14 +17,14 @@ package final class FairTurns: Sendable {
     ///
     /// A hash takes about 30 ms, and several times that on busy processors. A request with less time is refused while
     /// its client still accepts the reply.
-    package static let answerMs = 1_000
+    package static let minimumRemainingMs = 1_000
 
     private struct Waiter {
         let number: Int
         let deadline: Deadline
         let continuation: CheckedContinuation<Void, any Error>
 
-        var isLate: Bool { deadline.millisecondsLeft < answerMs }
+        var isLate: Bool { deadline.millisecondsLeft < minimumRemainingMs }
     }
 
     private struct State {
@@ -51,14 +51,14 @@ package final class FairTurns: Sendable {
         }
 
         /// Removes the oldest request of the next share, which then moves behind the others.
-        mutating func takeNext() -> Waiter? {
+        mutating func removeNext() -> Waiter? {
             guard let share = order.first else { return nil }
             let waiter = remove(share, at: 0)
             if order.first == share { order.append(order.removeFirst()) }
             return waiter
         }
 
-        mutating func takeLate() -> [Waiter] {
+        mutating func removeLate() -> [Waiter] {
             queues.keys.flatMap { share in
                 (queues[share] ?? []).indices.reversed().compactMap { index in
                     queues[share]?[index].isLate == true ? remove(share, at: index) : nil
@@ -67,7 +67,7 @@ package final class FairTurns: Sendable {
         }
 
         /// Removes the newest request of the longest queue; nil if the queue of the new request would become as long.
-        mutating func makeRoom(for share: Share) -> Waiter? {
+        mutating func evict(for share: Share) -> Waiter? {
             let own = queues[share]?.count ?? 0
             guard let (longest, queue) = queues.max(by: { $0.value.count < $1.value.count }) else { return nil }
             if queue.count > own + 1 { return remove(longest, at: queue.count - 1) }
@@ -95,18 +95,18 @@ package final class FairTurns: Sendable {
     /// The number of waiting requests.
     package var waitingCount: Int { state.withLock { $0.waitingCount } }
 
-    /// Returns when the request has a turn, which `giveBack` ends.
+    /// Returns when the request has a turn, which `release` ends.
     ///
     /// - Throws: `overloaded` if the queue is full, another share takes the place, or the turn does not come
-    ///   ``answerMs`` before the deadline; `deadlineExceeded` for a request past its deadline; `cancelled`.
-    package func take(_ share: Share, before deadline: Deadline) async throws {
+    ///   ``minimumRemainingMs`` before the deadline; `deadlineExceeded` for a request past its deadline; `cancelled`.
+    package func acquire(_ share: Share, before deadline: Deadline) async throws {
         let number = state.withLock { state in
             state.lastNumber += 1
             return state.lastNumber
         }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-                guard !Task.isCancelled else { return continuation.resume(throwing: Self.notAwaited) }
+                guard !Task.isCancelled else { return continuation.resume(throwing: Self.callerGone) }
                 add(Waiter(number: number, deadline: deadline, continuation: continuation), share)
                 // The cancellation handler may have run before the request was in the queue.
                 if Task.isCancelled { cancel(number, share) }
@@ -117,10 +117,10 @@ package final class FairTurns: Sendable {
     }
 
     /// Ends a turn, and starts that of the next share.
-    package func giveBack() {
+    package func release() {
         let (late, next) = state.withLock { state -> ([Waiter], Waiter?) in
-            let late = state.takeLate()
-            let next = state.takeNext()
+            let late = state.removeLate()
+            let next = state.removeNext()
             if next == nil { state.running -= 1 }
             return (late, next)
         }
@@ -132,23 +132,23 @@ package final class FairTurns: Sendable {
     private enum Admission { case runs, waits, refused }
 
     private func add(_ waiter: Waiter, _ share: Share) {
-        guard !waiter.deadline.hasPassed else { return waiter.continuation.resume(throwing: Self.tooLate) }
-        let (late, shed, admission) = state.withLock { state -> ([Waiter], Waiter?, Admission) in
-            let late = state.takeLate()
+        guard !waiter.deadline.hasPassed else { return waiter.continuation.resume(throwing: Self.deadlinePassed) }
+        let (late, evicted, admission) = state.withLock { state -> ([Waiter], Waiter?, Admission) in
+            let late = state.removeLate()
             if state.running < runningMax {
                 state.running += 1
                 return (late, nil, .runs)
             }
-            var shed: Waiter?
+            var evicted: Waiter?
             if state.waitingCount >= waitingMax {
-                shed = state.makeRoom(for: share)
-                if shed == nil { return (late, nil, .refused) }
+                evicted = state.evict(for: share)
+                if evicted == nil { return (late, nil, .refused) }
             }
             state.append(waiter, share)
-            return (late, shed, .waits)
+            return (late, evicted, .waits)
         }
         for waiter in late { waiter.continuation.resume(throwing: overloaded) }
-        shed?.continuation.resume(throwing: overloaded)
+        evicted?.continuation.resume(throwing: overloaded)
         switch admission {
         case .runs: waiter.continuation.resume()
         case .waits: break
@@ -160,11 +160,11 @@ package final class FairTurns: Sendable {
         let waiter = state.withLock { state in
             (state.queues[share]?.firstIndex { $0.number == number }).flatMap { state.remove(share, at: $0) }
         }
-        waiter?.continuation.resume(throwing: Self.notAwaited)
+        waiter?.continuation.resume(throwing: Self.callerGone)
     }
 
-    private static let notAwaited = ServiceError(.cancelled, "The caller does not wait any more.")
-    private static let tooLate = ServiceError(
+    private static let callerGone = ServiceError(.cancelled, "The caller does not wait any more.")
+    private static let deadlinePassed = ServiceError(
         .deadlineExceeded,
         "The deadline of this request passed before it arrived."
     )
