@@ -4,9 +4,9 @@ import Synchronization
 ///
 /// Counts are in memory, because a request must not cost a commit; a restart resets them. Refused requests are not
 /// counted, so there are no more keys than allowed requests.
-package final class RequestBudget: Sendable {
+package final class FixedWindowLimiter: Sendable {
     /// A key that a request counts for, and its limit in one window.
-    package struct Share: Sendable {
+    package struct Limit: Sendable {
         let key: String
         let max: Int
 
@@ -32,20 +32,20 @@ package final class RequestBudget: Sendable {
     /// Counts a request for all of its keys.
     ///
     /// - Parameters:
-    ///   - shares: The keys of the request, with their limits.
+    ///   - limits: The keys of the request, with their limits.
     ///   - nowS: The time in seconds since 1970.
     /// - Returns: The seconds until the next window if a key has reached its limit, in which case nothing is counted;
     ///   nil otherwise.
-    package func blockedForS(_ shares: [Share], at nowS: Int) -> Int? {
+    package func blockedForS(_ limits: [Limit], at nowS: Int) -> Int? {
         window.withLock { window in
             // A clock that was set back also starts a new window.
             if window.startedAt == .min || nowS >= window.startedAt + windowS || nowS < window.startedAt {
                 window = Window(startedAt: nowS)
             }
-            guard shares.allSatisfy({ window.counts[$0.key, default: 0] < $0.max }) else {
+            guard limits.allSatisfy({ window.counts[$0.key, default: 0] < $0.max }) else {
                 return window.startedAt + windowS - nowS
             }
-            for share in shares { window.counts[share.key, default: 0] += 1 }
+            for limit in limits { window.counts[limit.key, default: 0] += 1 }
             return nil
         }
     }
