@@ -38,7 +38,7 @@ import Testing
         }
         #expect(answered(0..<1) == EmailStatusLimiter.perClientMax)
         #expect(answered(1..<2) == EmailStatusLimiter.perClientMax)
-        #expect(answered(2..<200) == EmailStatusLimiter.ofAllMax - 2 * EmailStatusLimiter.perClientMax)
+        #expect(answered(2..<200) == EmailStatusLimiter.totalMax - 2 * EmailStatusLimiter.perClientMax)
         #expect(limiter.blockedForS(Data(), client: "0", at: 5_000 + EmailStatusLimiter.windowS) == nil)
         // A clock that was set back starts a new window.
         #expect(limiter.blockedForS(Data(), client: "0", at: 10) == nil)

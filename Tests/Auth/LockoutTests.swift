@@ -69,7 +69,7 @@ import Testing
             try await auth.register()
             var codes: [ErrorCode?] = []
             for number in 0..<12 { codes += await Self.fail(auth, times: 5, from: "203.0.113.\(number)") }
-            #expect(codes.count { $0 == .wrongCredentials } == LoginLimits.failuresOfAccountMax)
+            #expect(codes.count { $0 == .wrongCredentials } == LoginLimits.failuresPerAccountMax)
             let error = await #expect(throws: ServiceError.self) { try await auth.login(from: Self.home) }
             #expect(error?.code == .tooManyRequests)
             #expect(error?.message.contains("devices that are new") == true)

@@ -53,7 +53,7 @@ import Testing
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let context = try await auth.context(of: session)
-            let list = auth.service.notingRefusal { (request: AuthAdminUsersList, context: RequestContext) in
+            let list = auth.service.recordingRefusals { (request: AuthAdminUsersList, context: RequestContext) in
                 try await auth.service.users(request, context)
             }
             let code = try await refusal { _ = try await list(AuthAdminUsersList(), context) }

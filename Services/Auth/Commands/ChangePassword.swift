@@ -30,7 +30,7 @@ extension AuthService {
                 try await confirmRepetition(request, of: account, context)
                 return Empty()
             }
-            security.note(.passwordChanged(user: account.id, revokedTokens: change.revokesTokens), context)
+            security.record(.passwordChanged(user: account.id, revokedTokens: change.revokesTokens), context)
             return Empty()
         } catch let error as ServiceError where error == Self.wrongPassword {
             throw try await countFailedPassword(of: account, context)

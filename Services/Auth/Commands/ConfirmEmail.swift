@@ -22,7 +22,7 @@ extension AuthService {
             try transaction.emit(AccountEmailChanged(), of: account.id)
             return .emailChanged(user: account.id)
         }
-        security.note(event, context)
+        security.record(event, context)
         return Empty()
     }
 

@@ -24,7 +24,7 @@ extension AuthService {
             }
         }
         try answer(outcome, of: user, context)
-        security.note(.secondFactorOn(user: user), context)
+        security.record(.secondFactorOn(user: user), context)
         return AuthTotpConfirm.Reply(recoveryCodes: codes.map(\.text))
     }
 
@@ -34,9 +34,9 @@ extension AuthService {
     func answer(_ outcome: SecondFactorCheck, of user: UserID, _ context: RequestContext) throws(ServiceError) {
         switch outcome {
         case .right: return
-        case .recovered(let codesLeft): security.note(.recoveryCodeUsed(user: user, left: codesLeft), context)
+        case .recovered(let codesLeft): security.record(.recoveryCodeUsed(user: user, left: codesLeft), context)
         case .wrong:
-            security.note(.wrongCode(user: user), context)
+            security.record(.wrongCode(user: user), context)
             throw Self.wrongCode
         case .blocked(let seconds): throw Self.codesBlocked(forS: seconds)
         case .none: throw Self.noSecondFactor

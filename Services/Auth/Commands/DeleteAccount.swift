@@ -24,7 +24,7 @@ extension AuthService {
             try requireReauthentication(of: account, at: nowS, context, transaction)
             try transaction.erase(user) { user, transaction in try transaction.eraseAccount(of: user, at: nowS) }
         }
-        security.note(.accountDeleted(user: user), context)
+        security.record(.accountDeleted(user: user), context)
         return Empty()
     }
 }

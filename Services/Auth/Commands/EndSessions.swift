@@ -37,7 +37,7 @@ extension AuthService {
             return EndedByUser(marker: marker, count: try end(principal, transaction, nowS))
         }
         // A repeated request ended nothing.
-        if outcome.marker == marker { security.noteEnded(outcome.count, of: principal.user, .endedByUser, context) }
+        if outcome.marker == marker { security.recordEnded(outcome.count, of: principal.user, .endedByUser, context) }
         return Empty()
     }
 }

@@ -72,8 +72,8 @@ extension AuthService {
         switch attempt {
         case .overtaken: return nil
         case .signedIn(let signIn, let oneTime):
-            if oneTime == .taken { security.note(.oneTimePasswordUsed(user: signIn.account.id), context, client) }
-            security.note(.loginSucceeded(user: signIn.account.id, session: signIn.session), context, client)
+            if oneTime == .taken { security.record(.oneTimePasswordUsed(user: signIn.account.id), context, client) }
+            security.record(.loginSucceeded(user: signIn.account.id, session: signIn.session), context, client)
             return signIn
         case .challenged(let challenge):
             throw Self.secondFactorRequired(challenge)
@@ -82,7 +82,7 @@ extension AuthService {
             throw ServiceError(.wrongCredentials, "E-mail or password is wrong.")
         case .blocked(let block): throw Self.blocked(block)
         case .disabled(let user):
-            security.note(.disabledLogin(user: user), context, client)
+            security.record(.disabledLogin(user: user), context, client)
             throw Self.accountDisabled
         case .spent:
             throw ServiceError(

@@ -13,21 +13,21 @@ extension AuthService {
         switch try await attempt(code, challenge, on: Device.name(of: request.device), context) {
         case .signedIn(let signIn, let codesLeft, let oneTime):
             let user = signIn.account.id
-            if oneTime == .taken { security.note(.oneTimePasswordUsed(user: user), context, client) }
-            if let codesLeft { security.note(.recoveryCodeUsed(user: user, left: codesLeft), context, client) }
-            security.note(.loginSucceeded(user: user, session: signIn.session), context, client)
+            if oneTime == .taken { security.record(.oneTimePasswordUsed(user: user), context, client) }
+            if let codesLeft { security.record(.recoveryCodeUsed(user: user, left: codesLeft), context, client) }
+            security.record(.loginSucceeded(user: user, session: signIn.session), context, client)
             var session = try await issue(signIn)
             session.recoveryCodesLeft = codesLeft
             return session
         case .wrong(let user, let attemptsLeft):
-            security.note(.wrongCode(user: user), context, client)
+            security.record(.wrongCode(user: user), context, client)
             var error = Self.wrongCode
             error.params["attemptsLeft"] = "\(attemptsLeft)"
             throw error
         case .blocked(let seconds): throw Self.codesBlocked(forS: seconds)
         case .over: throw Self.challengeIsOver
         case .disabled(let user):
-            security.note(.disabledLogin(user: user), context, client)
+            security.record(.disabledLogin(user: user), context, client)
             throw Self.accountDisabled
         }
     }

@@ -10,7 +10,7 @@ extension AuthService {
             let isEnded = try transaction.end(principal.session, of: principal.user, at: nowS)
             return EndedByUser(marker: marker, count: isEnded ? 1 : 0)
         }
-        if outcome.marker == marker { security.noteEnded(outcome.count, of: principal.user, .signedOut, context) }
+        if outcome.marker == marker { security.recordEnded(outcome.count, of: principal.user, .signedOut, context) }
         return Empty()
     }
 }

@@ -50,7 +50,7 @@ extension AuthService {
             return try transaction.reader.invitation(new.id, at: nowS)
         }
         guard let made else { throw ServiceError(.internalError, "The invitation was not stored.") }
-        security.note(.invitationMade(new.id, by: administrator.user), context)
+        security.record(.invitationMade(new.id, by: administrator.user), context)
         return AuthAdminInvitationsMake.Reply(invitation: made, code: code)
     }
 

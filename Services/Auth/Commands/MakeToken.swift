@@ -38,7 +38,7 @@ extension AuthService {
             return (user, .right)
         }
         try answer(outcome, of: user, context)
-        security.note(.tokenMade(user: user, token: id), context)
+        security.record(.tokenMade(user: user, token: id), context)
         return AuthTokensMake.Reply(
             token: token.text,
             id: id,

@@ -41,10 +41,10 @@ extension AuthService {
         _ client: NetworkClient? = nil
     ) {
         for kind in failure.filled {
-            security.note(.loginBlocked(user: user, forS: LoginLimits.windowS, by: kind), context, client)
+            security.record(.loginBlocked(user: user, forS: LoginLimits.windowS, by: kind), context, client)
         }
         if failure.filled.isEmpty {
-            security.note(.loginFailed(user: user, inARow: failure.inARow), context, client)
+            security.record(.loginFailed(user: user, inARow: failure.inARow), context, client)
         }
     }
 

@@ -16,11 +16,11 @@ extension AuthService {
         case .renewed(let session, let account, let successor):
             return try await issue(SignIn(account: account, session: session, token: successor))
         case .reused(let session, let user):
-            security.note(.refreshTokenReused(user: user, session: session), context, client)
-            security.noteEnded(1, of: user, .tokenReused, context)
+            security.record(.refreshTokenReused(user: user, session: session), context, client)
+            security.recordEnded(1, of: user, .tokenReused, context)
             throw Self.sessionIsOver
         case .disabled(let user):
-            security.note(.disabledLogin(user: user), context, client)
+            security.record(.disabledLogin(user: user), context, client)
             throw Self.accountDisabled
         case .unknown:
             throw Self.sessionIsOver

@@ -51,7 +51,7 @@ extension AuthService {
             return account.id
         }
         guard registered == account.id else { return try await repeated(registration, on: device, client, context) }
-        security.note(.registered(user: account.id, session: signIn.session), context, client)
+        security.record(.registered(user: account.id, session: signIn.session), context, client)
         return try await issue(signIn)
     }
 

@@ -18,7 +18,7 @@ extension AuthService {
             return outcome
         }
         try answer(outcome, of: account.id, context)
-        security.note(.secondFactorOff(user: account.id), context)
+        security.record(.secondFactorOff(user: account.id), context)
         return Empty()
     }
 }

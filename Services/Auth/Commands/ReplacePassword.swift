@@ -21,9 +21,9 @@ extension AuthService {
             return (try transaction.reader.adminUser(account.id), ended)
         }
         guard let user else { throw UserReference.noAccount }
-        security.note(.passwordReset(user: user.id), context)
-        if request.removesSecondFactor ?? false { security.note(.secondFactorOff(user: user.id), context) }
-        security.noteEnded(ended, of: user.id, .passwordReset, context)
+        security.record(.passwordReset(user: user.id), context)
+        if request.removesSecondFactor ?? false { security.record(.secondFactorOff(user: user.id), context) }
+        security.recordEnded(ended, of: user.id, .passwordReset, context)
         return AuthOperatorPasswordReset.Reply(
             user: user,
             password: password,

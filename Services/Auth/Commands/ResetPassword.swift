@@ -29,9 +29,9 @@ extension AuthService {
             try transaction.promise(OutgoingMail(account: account.id, kind: .passwordChanged), at: nowS)
             return (account.id, ended, removesFactor)
         }
-        security.note(.passwordRecovered(user: user), context, client)
-        if removesFactor { security.note(.secondFactorOff(user: user), context, client) }
-        security.noteEnded(ended, of: user, .passwordReset, context)
+        security.record(.passwordRecovered(user: user), context, client)
+        if removesFactor { security.record(.secondFactorOff(user: user), context, client) }
+        security.recordEnded(ended, of: user, .passwordReset, context)
         return Empty()
     }
 

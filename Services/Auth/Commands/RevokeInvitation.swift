@@ -30,7 +30,7 @@ extension AuthService {
             guard try transaction.revoke(invitation, at: nowS) else { throw ServiceError.notFound("invitation") }
             return Empty()
         }
-        security.note(.invitationRevoked(invitation, by: administrator.user), context)
+        security.record(.invitationRevoked(invitation, by: administrator.user), context)
         return Empty()
     }
 }

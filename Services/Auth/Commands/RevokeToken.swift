@@ -12,7 +12,7 @@ extension AuthService {
             }
             return Empty()
         }
-        security.note(.tokenRevoked(user: user, token: request.id), context)
+        security.record(.tokenRevoked(user: user, token: request.id), context)
         return reply
     }
 }

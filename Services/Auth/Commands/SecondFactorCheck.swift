@@ -53,7 +53,7 @@ extension AuthService {
         guard let step = TimeBasedCodes(secret: secret).step(of: code, at: nowS, after: totp.lastStep) else {
             try transaction.countWrongCode(of: user, at: nowS)
             if try transaction.reader.codesBlockedForS(of: user, at: nowS) != nil {
-                security.note(.codesBlocked(user: user))
+                security.record(.codesBlocked(user: user))
             }
             return .wrong
         }

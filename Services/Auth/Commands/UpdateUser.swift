@@ -52,11 +52,11 @@ extension AuthService {
             throw ServiceError.notFound("user")
         }
         // A repeated request changed nothing.
-        if outcome.marker == marker { note(outcome, user, change, by: administrator, context) }
+        if outcome.marker == marker { record(outcome, user, change, by: administrator, context) }
         return user
     }
 
-    private func note(
+    private func record(
         _ outcome: UserUpdate,
         _ user: AdminUser,
         _ change: UserChange,
@@ -65,12 +65,15 @@ extension AuthService {
     ) {
         let (id, actor) = (user.id, administrator.user)
         if outcome.rolesBefore != user.roles {
-            security.note(.rolesChanged(user: id, by: actor, from: outcome.rolesBefore, to: user.roles), context)
+            security.record(.rolesChanged(user: id, by: actor, from: outcome.rolesBefore, to: user.roles), context)
         }
         if let isDisabled = change.isDisabled {
-            security.note(isDisabled ? .userDisabled(user: id, by: actor) : .userEnabled(user: id, by: actor), context)
+            security.record(
+                isDisabled ? .userDisabled(user: id, by: actor) : .userEnabled(user: id, by: actor),
+                context
+            )
         }
-        security.noteEnded(outcome.ended, of: id, user.disabled ? .disabled : .roleTaken, context)
+        security.recordEnded(outcome.ended, of: id, user.disabled ? .disabled : .roleTaken, context)
     }
 }
 

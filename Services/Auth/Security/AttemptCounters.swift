@@ -23,8 +23,8 @@ struct AttemptCounter: Sendable, Equatable {
     var failuresMax: Int {
         switch kind {
         case .accountAndClient, .device, .session: LoginLimits.failuresMax
-        case .client: LoginLimits.failuresOfClientMax
-        case .account: LoginLimits.failuresOfAccountMax
+        case .client: LoginLimits.failuresPerClientMax
+        case .account: LoginLimits.failuresPerAccountMax
         }
     }
 }

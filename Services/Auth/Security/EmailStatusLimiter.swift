@@ -11,9 +11,9 @@ package final class EmailStatusLimiter: Sendable {
     /// A client that sends more is enumerating addresses.
     package static let perClientMax = 30
     /// Requests of all clients together: a hundred clients at their limit, so that no single client can reach it.
-    package static let ofAllMax = 3_000
+    package static let totalMax = 3_000
 
-    private let budget = RequestBudget(windowS: windowS)
+    private let limiter = FixedWindowLimiter(windowS: windowS)
 
     package init() {}
 
@@ -26,10 +26,10 @@ package final class EmailStatusLimiter: Sendable {
     ///   - nowS: The time in seconds since 1970.
     /// - Returns: The seconds until this client may ask again; nil if this request is allowed.
     package func blockedForS(_ addressHash: Data, client: String, isLocal: Bool = false, at nowS: Int) -> Int? {
-        budget.blockedForS(
+        limiter.blockedForS(
             [
-                .init("all", max: Self.ofAllMax),
-                .init("client \(client)", max: isLocal ? Self.ofAllMax : Self.perClientMax),
+                .init("all", max: Self.totalMax),
+                .init("client \(client)", max: isLocal ? Self.totalMax : Self.perClientMax),
                 .init("address \(addressHash.base64EncodedString()) \(client)", max: Self.perAddressMax),
             ],
             at: nowS

@@ -8,7 +8,7 @@ package final class RegistrationLimiter: Sendable {
     package static let clientsMax = 20
 
     private let perClientMax: Int
-    private let budget = RequestBudget(windowS: windowS)
+    private let limiter = FixedWindowLimiter(windowS: windowS)
 
     /// - Parameter perClientMax: Maximum registrations of one client in a window.
     package init(perClientMax: Int) {
@@ -20,7 +20,7 @@ package final class RegistrationLimiter: Sendable {
     /// - Returns: The seconds until this client may register again; nil if it may now.
     package func blockedForS(_ client: NetworkClient, at nowS: Int) -> Int? {
         if client.isLocal { return nil }
-        return budget.blockedForS(
+        return limiter.blockedForS(
             [
                 .init("all", max: perClientMax * Self.clientsMax),
                 .init("client \(client.text)", max: perClientMax),

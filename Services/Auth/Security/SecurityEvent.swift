@@ -109,7 +109,7 @@ enum SecurityEvent: Sendable {
     /// The log level: a warning for events that may be part of an attack.
     var level: Logger.Level {
         switch self {
-        case .loginFailed(_, let inARow): inARow >= LoginLimits.failuresNoted ? .warning : .info
+        case .loginFailed(_, let inARow): inARow >= LoginLimits.warningThreshold ? .warning : .info
         case .registered, .loginSucceeded: .info
         case .loginBlocked, .refreshTokenReused, .codesBlocked, .recoveryCodeUsed, .accessRefused: .warning
         default: .notice

@@ -6,7 +6,7 @@ struct SecurityLog: Sendable {
     let logger: Logger
 
     /// Logs an event; call it after the transaction of the event.
-    func note(_ event: SecurityEvent, _ context: RequestContext? = nil, _ client: NetworkClient? = nil) {
+    func record(_ event: SecurityEvent, _ context: RequestContext? = nil, _ client: NetworkClient? = nil) {
         var metadata = event.metadata
         metadata["code"] = "\(event.code)"
         if let client { metadata["client"] = "\(client.text)" }
@@ -15,7 +15,7 @@ struct SecurityLog: Sendable {
     }
 
     /// Logs that sessions were ended, if the count is not zero.
-    func noteEnded(_ count: Int, of user: UserID, _ reason: SessionEndReason, _ context: RequestContext) {
-        if count > 0 { note(.sessionsEnded(user: user, count: count, reason: reason), context) }
+    func recordEnded(_ count: Int, of user: UserID, _ reason: SessionEndReason, _ context: RequestContext) {
+        if count > 0 { record(.sessionsEnded(user: user, count: count, reason: reason), context) }
     }
 }

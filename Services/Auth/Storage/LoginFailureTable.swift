@@ -10,14 +10,14 @@ package enum LoginLimits {
     /// A user needs fewer to find the right one of their passwords.
     package static let failuresMax = 10
     /// Failures of one client for all addresses: an office behind one address causes fewer.
-    package static let failuresOfClientMax = 100
+    package static let failuresPerClientMax = 100
     /// Failures for one e-mail address by all clients that never signed in to its account.
     ///
     /// So guesses from many network addresses are limited to 4,800 a day. Known devices and open sessions are not
     /// counted here.
-    package static let failuresOfAccountMax = 50
+    package static let failuresPerAccountMax = 50
     /// Consecutive failures from which each is logged as a warning; fewer are probably typing errors.
-    static let failuresNoted = 3
+    static let warningThreshold = 3
 }
 
 /// A counter that has reached its limit.
