@@ -159,11 +159,11 @@ import Testing
             try await auth.forget()
             try await dispatcher.sendDue()
             auth.clock.advance(seconds: 3_599)
-            try await dispatcher.forgetOld()
+            try await dispatcher.deleteExpired()
             #expect(try await auth.count("mail_token") == 2)
             #expect(try await auth.count("mail_request") == 4)
             auth.clock.advance(seconds: 1)
-            try await dispatcher.forgetOld()
+            try await dispatcher.deleteExpired()
             #expect(try await auth.count("mail_token") == 0)
             #expect(try await auth.count("mail_request") == 0)
         }

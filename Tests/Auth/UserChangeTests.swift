@@ -11,9 +11,9 @@ import Testing
         _ change: UserChange,
         to state: UserChange.State,
         by authority: Authority = .admin,
-        isAnotherAdmin: Bool = true
+        hasOtherAdmin: Bool = true
     ) throws(ServiceError) -> UserChange.State {
-        try change.applied(to: state, by: authority, isAnotherAdmin: isAnotherAdmin)
+        try change.applied(to: state, by: authority, hasOtherAdmin: hasOtherAdmin)
     }
 
     @Test func `every account has the role user, and roles are sorted`() throws {
@@ -47,16 +47,16 @@ import Testing
         let admin = Self.state([.user, .admin])
         for change in [UserChange(isDisabled: true), UserChange(roles: [.user]), UserChange(revoke: .admin)] {
             let error = #expect(throws: ServiceError.self) {
-                try Self.apply(change, to: admin, isAnotherAdmin: false)
+                try Self.apply(change, to: admin, hasOtherAdmin: false)
             }
             #expect(error?.code == .conflict)
             #expect(error?.params == ["reason": "lastAdmin"])
             #expect(try Self.apply(change, to: admin) != admin)
         }
-        let kept = try Self.apply(UserChange(grant: .staff), to: admin, isAnotherAdmin: false)
+        let kept = try Self.apply(UserChange(grant: .staff), to: admin, hasOtherAdmin: false)
         #expect(kept.roles == Role.allCases)
         // A disabled admin does not count as the last one.
         let disabled = Self.state([.user, .admin], disabled: true)
-        #expect(try Self.apply(UserChange(roles: []), to: disabled, isAnotherAdmin: false).roles == [.user])
+        #expect(try Self.apply(UserChange(roles: []), to: disabled, hasOtherAdmin: false).roles == [.user])
     }
 }

@@ -25,7 +25,7 @@ package struct UserChange: Sendable, Equatable {
             self.roles = roles
         }
 
-        fileprivate var isWorkingAdmin: Bool { !isDisabled && roles.contains(.admin) }
+        fileprivate var isEnabledAdmin: Bool { !isDisabled && roles.contains(.admin) }
     }
 
     /// Returns the state of an account after this change.
@@ -33,18 +33,18 @@ package struct UserChange: Sendable, Equatable {
     /// - Parameters:
     ///   - state: The present state.
     ///   - authority: The rights of the administrator.
-    ///   - isAnotherAdmin: Whether another enabled admin exists.
+    ///   - hasOtherAdmin: Whether another enabled admin exists.
     /// - Returns: The new state.
     /// - Throws: `forbidden` if the administrator lacks the right; `conflict` if no enabled admin would remain.
-    package func applied(to state: State, by authority: Authority, isAnotherAdmin: Bool) throws(ServiceError) -> State {
+    package func applied(to state: State, by authority: Authority, hasOtherAdmin: Bool) throws(ServiceError) -> State {
         let after = State(isDisabled: isDisabled ?? state.isDisabled, roles: newRoles(of: state))
         guard authority == .admin || after.roles == state.roles else {
             throw ServiceError(.forbidden, "Only admins may change roles.")
         }
-        guard authority == .admin || after == state || Self.areOfUsers(state.roles) else {
+        guard authority == .admin || after == state || Self.isPlainUser(state.roles) else {
             throw ServiceError(.forbidden, "Staff may disable and enable users, but not staff and admins.")
         }
-        guard !state.isWorkingAdmin || after.isWorkingAdmin || isAnotherAdmin else {
+        guard !state.isEnabledAdmin || after.isEnabledAdmin || hasOtherAdmin else {
             throw ServiceError(
                 .conflict,
                 "This is the last enabled admin; make another user an admin first.",
@@ -54,7 +54,7 @@ package struct UserChange: Sendable, Equatable {
         return after
     }
 
-    private static func areOfUsers(_ roles: [Role]) -> Bool { roles.allSatisfy { $0 == .user } }
+    private static func isPlainUser(_ roles: [Role]) -> Bool { roles.allSatisfy { $0 == .user } }
 
     /// Returns the roles after this change; `user` is always among them.
     private func newRoles(of state: State) -> [Role] {

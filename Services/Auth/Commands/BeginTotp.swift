@@ -16,14 +16,14 @@ extension AuthService {
         try await store.write(context) { transaction in
             _ = try requireOpenSession(context, at: nowS, transaction)
             try requireReauthentication(of: account, at: nowS, context, transaction)
-            if let totp = try transaction.reader.totp(of: account.id), totp.isConfirmed { throw Self.isOnAlready }
-            try transaction.keepPendingTotp(sealedSecret, of: account.id, at: nowS)
+            if let totp = try transaction.reader.totp(of: account.id), totp.isConfirmed { throw Self.alreadyEnabled }
+            try transaction.insertPendingTotp(sealedSecret, of: account.id, at: nowS)
         }
         let text = Base32.text(secret)
         return AuthTotpBegin.Reply(secret: text, uri: Self.uri(secret: text, of: account))
     }
 
-    static let isOnAlready = ServiceError(.conflict, "This account has a second factor already; remove it first.")
+    static let alreadyEnabled = ServiceError(.conflict, "This account has a second factor already; remove it first.")
 
     /// Returns the `otpauth` URI that authenticator apps read from a QR code.
     private static func uri(secret: String, of account: Account) -> String {

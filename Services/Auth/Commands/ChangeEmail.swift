@@ -27,7 +27,7 @@ extension AuthService {
             )
         }
         // Reported after the request was counted, so that clients cannot probe for accounts without limit.
-        if outcome.isTaken { throw Self.emailIsTaken }
+        if outcome.isTaken { throw Self.emailTaken }
         return Empty()
     }
 
@@ -47,7 +47,7 @@ extension AuthService {
         }
     }
 
-    static let emailIsTaken = ServiceError(
+    static let emailTaken = ServiceError(
         .conflict,
         "This e-mail address has an account already.",
         params: ["field": "email"]

@@ -11,13 +11,13 @@ extension AuthService {
                 return .emailConfirmed(user: account.id)
             }
             guard let (account, email) = try transaction.use(token, for: .emailChange, at: nowS), let email else {
-                throw Self.mailTokenIsVoid
+                throw Self.invalidMailToken
             }
             // Another account may have taken the address since the request.
-            if try transaction.reader.isRegistered(email) { throw Self.emailIsTaken }
+            if try transaction.reader.isRegistered(email) { throw Self.emailTaken }
             try transaction.changeEmail(of: account.id, to: email, at: nowS)
             // Tokens mailed to the former address become void.
-            try transaction.forgetMailRequests(of: account)
+            try transaction.deleteMailRequests(of: account)
             try transaction.voidMailTokens(of: account.id)
             try transaction.emit(AccountEmailChanged(), of: account.id)
             return .emailChanged(user: account.id)

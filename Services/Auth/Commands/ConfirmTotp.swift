@@ -18,7 +18,7 @@ extension AuthService {
             guard let totp = try transaction.reader.totp(of: user),
                 totp.isConfirmed || totp.createdAt > nowS - Self.pendingLifetimeS
             else { throw ServiceError(.notFound, "There is no second factor to confirm; start again.") }
-            if totp.isConfirmed { throw Self.isOnAlready }
+            if totp.isConfirmed { throw Self.alreadyEnabled }
             return try check(code, totp, of: user, at: nowS, transaction) { step in
                 try transaction.confirmTotp(of: user, step: step, recoveryCodes: codes, at: nowS)
             }

@@ -4,7 +4,7 @@ import Storage
 extension AuthService {
     /// Ends one of the caller's sessions and voids its refresh tokens.
     package func endSession(_ request: AuthSessionsEnd, _ context: RequestContext) async throws -> Empty {
-        try await asOpenSession(request, context) { principal, transaction, nowS in
+        try await withOpenSession(request, context) { principal, transaction, nowS in
             guard try transaction.end(request.id, of: principal.user, at: nowS) else {
                 throw ServiceError(.notFound, "None of your sessions has this id.")
             }
@@ -14,7 +14,7 @@ extension AuthService {
 
     /// Ends all sessions of the caller except the present one.
     package func endOtherSessions(_ request: AuthSessionsEndOthers, _ context: RequestContext) async throws -> Empty {
-        try await asOpenSession(request, context) { principal, transaction, nowS in
+        try await withOpenSession(request, context) { principal, transaction, nowS in
             try transaction.endSessions(of: principal.user, but: principal.session, at: nowS)
         }
     }
@@ -22,7 +22,7 @@ extension AuthService {
     /// Makes a change once per idempotency key, if the caller's own session is open.
     ///
     /// An access token outlives its session by some minutes. A client that was signed out must not sign out the owner.
-    private func asOpenSession<Request: Contract>(
+    private func withOpenSession<Request: Contract>(
         _ request: Request,
         _ context: RequestContext,
         _ end: @escaping @Sendable (Principal, SQLTransaction, _ nowS: Int) throws -> Int
@@ -30,11 +30,11 @@ extension AuthService {
         guard let principal = context.principal else { throw ServiceError(.unauthenticated, "Sign in first.") }
         let (nowS, usedAfterS) = (nowS, nowS - lifetimes.idleS)
         let marker = UUIDv7.make()
-        let outcome = try await store.once(request, context) { transaction -> EndedByUser in
+        let outcome = try await store.once(request, context) { transaction -> SessionEndOutcome in
             guard try transaction.reader.isOpen(principal.session, of: principal.user, usedAfterS: usedAfterS) else {
                 throw ServiceError(.unauthenticated, "This session is over; sign in again.")
             }
-            return EndedByUser(marker: marker, count: try end(principal, transaction, nowS))
+            return SessionEndOutcome(marker: marker, count: try end(principal, transaction, nowS))
         }
         // A repeated request ended nothing.
         if outcome.marker == marker { security.recordEnded(outcome.count, of: principal.user, .endedByUser, context) }
@@ -43,7 +43,7 @@ extension AuthService {
 }
 
 /// The stored result of ending sessions under an idempotency key.
-struct EndedByUser: Codable, Sendable {
+struct SessionEndOutcome: Codable, Sendable {
     /// Distinguishes the first request from its repetitions.
     var marker: UUIDv7
     var count: Int

@@ -18,7 +18,7 @@ extension AuthService {
         let nowS = nowS
         return try await store.write(context) { transaction in
             try transaction.requireMailAllowed(client, at: nowS)
-            let hasEnough = try transaction.reader.mailRefusedForS(recipient, at: nowS) != nil
+            let hasEnough = try transaction.reader.mailBlockedForS(recipient, at: nowS) != nil
             let user = try transaction.reader.user(email: email.text)
             for requester in [client, recipient] { try transaction.count(requester, at: nowS) }
             try transaction.promise(

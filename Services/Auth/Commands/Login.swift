@@ -72,7 +72,7 @@ extension AuthService {
         switch attempt {
         case .overtaken: return nil
         case .signedIn(let signIn, let oneTime):
-            if oneTime == .taken { security.record(.oneTimePasswordUsed(user: signIn.account.id), context, client) }
+            if oneTime == .valid { security.record(.oneTimePasswordUsed(user: signIn.account.id), context, client) }
             security.record(.loginSucceeded(user: signIn.account.id, session: signIn.session), context, client)
             return signIn
         case .challenged(let challenge):
@@ -191,16 +191,16 @@ extension SQLTransaction {
         // A one-time password is used up by the session that it begins; with a second factor, only after the code.
         let oneTime =
             try hasSecondFactor
-            ? reader.oneTimePassword(of: known, at: nowS) : takeOneTimePassword(of: known, at: nowS)
+            ? reader.oneTimePassword(of: known, at: nowS) : useOneTimePassword(of: known, at: nowS)
         if oneTime == .spent { return .spent }
         try clearFailures(proof.counters)
-        let renewedHash = oneTime == .notOne ? proof.renewedHash : nil
+        let renewedHash = oneTime == .notOneTime ? proof.renewedHash : nil
         if let renewedHash { try renewHash(of: known, to: renewedHash) }
         if hasSecondFactor {
             let challenge = LoginChallenge.make()
             var shown = present
             shown.passwordHash = renewedHash ?? present.passwordHash
-            try keep(challenge, of: shown, at: nowS)
+            try insert(challenge, of: shown, at: nowS)
             return .challenged(challenge)
         }
         let signIn = SignIn(account: present, session: .make(), token: .make())

@@ -8,12 +8,12 @@ extension AuthService {
     ///   left; `tooManyRequests` after too many wrong codes of the account, but never for a recovery code.
     package func loginTotp(_ request: AuthLoginTotp, _ context: RequestContext) async throws -> Session {
         let code = try SecondFactorCode(request.code)
-        guard let challenge = LoginChallenge(request.challenge) else { throw Self.challengeIsOver }
+        guard let challenge = LoginChallenge(request.challenge) else { throw Self.challengeExpired }
         let client = NetworkClient(request.client, context)
         switch try await attempt(code, challenge, on: Device.name(of: request.device), context) {
         case .signedIn(let signIn, let codesLeft, let oneTime):
             let user = signIn.account.id
-            if oneTime == .taken { security.record(.oneTimePasswordUsed(user: user), context, client) }
+            if oneTime == .valid { security.record(.oneTimePasswordUsed(user: user), context, client) }
             if let codesLeft { security.record(.recoveryCodeUsed(user: user, left: codesLeft), context, client) }
             security.record(.loginSucceeded(user: user, session: signIn.session), context, client)
             var session = try await issue(signIn)
@@ -25,7 +25,7 @@ extension AuthService {
             error.params["attemptsLeft"] = "\(attemptsLeft)"
             throw error
         case .blocked(let seconds): throw Self.codesBlocked(forS: seconds)
-        case .over: throw Self.challengeIsOver
+        case .over: throw Self.challengeExpired
         case .disabled(let user):
             security.record(.disabledLogin(user: user), context, client)
             throw Self.accountDisabled
@@ -51,7 +51,7 @@ extension AuthService {
             case .none: return .over
             }
             try transaction.remove(challenge)
-            let oneTime = try transaction.takeOneTimePassword(of: account, at: nowS)
+            let oneTime = try transaction.useOneTimePassword(of: account, at: nowS)
             if oneTime == .spent { return .over }
             let signIn = SignIn(account: account, session: .make(), token: .make())
             try transaction.begin(signIn, on: device, lifetimes, at: nowS)
@@ -59,7 +59,7 @@ extension AuthService {
         }
     }
 
-    private static let challengeIsOver = ServiceError(
+    private static let challengeExpired = ServiceError(
         .unauthenticated,
         "This sign-in has taken too long, or had too many wrong codes; start again with e-mail and password."
     )

@@ -8,7 +8,7 @@ extension AuthService {
         let (nowS, marker) = (nowS, UUIDv7.make())
         let outcome = try await store.once(request, context) { transaction in
             let isEnded = try transaction.end(principal.session, of: principal.user, at: nowS)
-            return EndedByUser(marker: marker, count: isEnded ? 1 : 0)
+            return SessionEndOutcome(marker: marker, count: isEnded ? 1 : 0)
         }
         if outcome.marker == marker { security.recordEnded(outcome.count, of: principal.user, .signedOut, context) }
         return Empty()

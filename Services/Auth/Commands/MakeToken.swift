@@ -30,11 +30,11 @@ extension AuthService {
                 try requireReauthentication(of: owner, at: nowS, context, transaction)
                 let outcome = try checkAgain(code, of: user, at: nowS, transaction)
                 guard outcome.isPassed else { return (user, outcome) }
-                try keep(token, id, wanted, of: user, at: nowS, transaction)
+                try insert(token, id, wanted, of: user, at: nowS, transaction)
                 return (user, outcome)
             }
             try requireRecentSignIn(context, at: nowS, transaction)
-            try keep(token, id, wanted, of: user, at: nowS, transaction)
+            try insert(token, id, wanted, of: user, at: nowS, transaction)
             return (user, .right)
         }
         try answer(outcome, of: user, context)
@@ -48,7 +48,7 @@ extension AuthService {
         )
     }
 
-    private func keep(
+    private func insert(
         _ token: PersonalTokenSecret,
         _ id: TokenID,
         _ wanted: PersonalTokenRequest,
@@ -64,9 +64,9 @@ extension AuthService {
                 params: ["max": "\(PersonalTokenLimits.tokensMax)"]
             )
         }
-        try transaction.keep(token, id, wanted, of: user, at: nowS)
+        try transaction.insert(token, id, wanted, of: user, at: nowS)
         let notices = MailRequester.notices(to: user)
-        guard try transaction.reader.mailRefusedForS(notices, at: nowS) == nil else { return }
+        guard try transaction.reader.mailBlockedForS(notices, at: nowS) == nil else { return }
         try transaction.count(notices, at: nowS)
         try transaction.promise(OutgoingMail(account: user, kind: .tokenMade), at: nowS)
     }
@@ -77,7 +77,7 @@ extension AuthService {
         _ transaction: SQLTransaction
     ) throws {
         guard let principal = context.principal,
-            let begunAt = try transaction.reader.beginning(of: principal.session, of: principal.user),
+            let begunAt = try transaction.reader.startTime(of: principal.session, of: principal.user),
             nowS - begunAt < Self.recentS
         else {
             throw ServiceError(

@@ -35,7 +35,7 @@ extension AuthService {
             self.lifetimes, Device.name(of: request.device), settings.confirmsEmail
         )
         let registered = try await store.once(registration.identity, context) { transaction in
-            if let invitation, try !transaction.useInvitation(invitation, at: nowS) { throw Self.invitationIsVoid }
+            if let invitation, try !transaction.useInvitation(invitation, at: nowS) { throw Self.invalidInvitation }
             guard try transaction.insert(account, at: nowS) else {
                 throw ServiceError(
                     .conflict,

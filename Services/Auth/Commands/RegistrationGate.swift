@@ -23,13 +23,13 @@ extension AuthService {
                 )
             }
             guard let hash = Self.hash(ofInvitation: code), try await store.read({ try $0.isInvitation(hash) }) else {
-                throw Self.invitationIsVoid
+                throw Self.invalidInvitation
             }
             return hash
         }
     }
 
-    static let invitationIsVoid = ServiceError(
+    static let invalidInvitation = ServiceError(
         .invitationNeeded,
         "This invitation does not exist, has been used, or has expired; ask for another one.",
         params: ["reason": "void"]

@@ -13,7 +13,7 @@ extension AuthService {
         let nowS = nowS
         let (user, ended) = try await store.write(context) { transaction -> (AdminUser?, Int) in
             let account = try UserReference.account(request.user, transaction.reader)
-            try transaction.keepOneTimePassword(hash, of: account.id, at: nowS)
+            try transaction.setOneTimePassword(hash, of: account.id, at: nowS)
             try transaction.voidMailTokens(of: account.id)
             if request.removesSecondFactor ?? false { try transaction.removeTotp(of: account.id) }
             try transaction.removeTokens(of: account.id)

@@ -9,14 +9,14 @@ extension AuthService {
         try rules.finish()
         let (token, nowS) = (try Self.mailToken(request.token), nowS)
         // Checked before as well, so that made-up tokens cannot cause expensive hashes.
-        guard try await store.read({ try $0.isGood(token, for: .passwordReset, at: nowS) }) else {
-            throw Self.mailTokenIsVoid
+        guard try await store.read({ try $0.isValid(token, for: .passwordReset, at: nowS) }) else {
+            throw Self.invalidMailToken
         }
         let client = NetworkClient(request.client, context)
         let hash = try await passwords.hash(request.password, for: .client(client.text), before: context.deadline)
         let (user, ended, removesFactor) = try await store.write(context) { transaction -> (UserID, Int, Bool) in
             guard let account = try transaction.use(token, for: .passwordReset, at: nowS)?.account else {
-                throw Self.mailTokenIsVoid
+                throw Self.invalidMailToken
             }
             try transaction.renewHash(of: account, to: hash)
             // If the address was never confirmed, another person may have set up the second factor.
@@ -39,11 +39,11 @@ extension AuthService {
     ///
     /// - Throws: The same error as for a void token, so that the two are indistinguishable.
     static func mailToken(_ text: String) throws(ServiceError) -> MailToken {
-        guard let token = MailToken(text) else { throw mailTokenIsVoid }
+        guard let token = MailToken(text) else { throw invalidMailToken }
         return token
     }
 
-    static let mailTokenIsVoid = ServiceError.invalid([
+    static let invalidMailToken = ServiceError.invalid([
         FieldError("token", .notAllowed, "token was used already or has expired; request another mail.")
     ])
 }

@@ -39,7 +39,7 @@ extension AuthService {
     /// Checks a code of the app; passes the time step of a right code to `take`.
     func check(
         _ code: String,
-        _ totp: KeptTotp,
+        _ totp: StoredTotp,
         of user: UserID,
         at nowS: Int,
         _ transaction: SQLTransaction,

@@ -43,9 +43,9 @@ extension AuthService {
             let after = try change.applied(
                 to: account.state,
                 by: authority,
-                isAnotherAdmin: try transaction.reader.isAnotherAdmin(than: account.id)
+                hasOtherAdmin: try transaction.reader.hasOtherAdmin(than: account.id)
             )
-            let ended = try transaction.bring(account, to: after, at: nowS)
+            let ended = try transaction.update(account, to: after, at: nowS)
             return UserUpdate(marker: marker, user: account.id, rolesBefore: account.roles, ended: ended)
         }
         guard let user = try await store.read({ try $0.adminUser(outcome.user) }) else {
@@ -97,12 +97,12 @@ extension SQLTransaction {
     /// the account is enabled again.
     ///
     /// - Returns: The number of sessions that were ended.
-    fileprivate func bring(_ account: Account, to state: UserChange.State, at nowS: Int) throws -> Int {
+    fileprivate func update(_ account: Account, to state: UserChange.State, at nowS: Int) throws -> Int {
         if state.roles != account.roles { try setRoles(state.roles, of: account.id) }
         if state.isDisabled != account.isDisabled { try setDisabled(state.isDisabled, of: account.id, at: nowS) }
         if state.isDisabled, !account.isDisabled {
             let sessions = try reader.sessionsWithTokens(of: account.id, but: nil, at: nowS)
-            try tellEnded(sessions, of: account.id, at: nowS)
+            try publishEnded(sessions, of: account.id, at: nowS)
             return sessions.count
         }
         let isRoleTaken = !Set(account.roles).isSubset(of: state.roles)

@@ -16,7 +16,7 @@ package struct ExportSweeper: Sendable {
 
     package func sweep() async throws {
         let nowS = Int(now().timeIntervalSince1970.rounded(.down))
-        guard try await store.read({ try $0.hasOldExports(at: nowS) }) else { return }
-        try await store.write { try $0.forgetOldExports(at: nowS) }
+        guard try await store.read({ try $0.hasExpiredExports(at: nowS) }) else { return }
+        try await store.write { try $0.deleteExpiredExports(at: nowS) }
     }
 }

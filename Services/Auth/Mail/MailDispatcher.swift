@@ -56,7 +56,7 @@ package struct MailDispatcher: Service {
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             do {
                 try await sendDue()
-                try await forgetOld()
+                try await deleteExpired()
             } catch {
                 logger.failure("mail could not be polled", error)
             }
@@ -79,12 +79,12 @@ package struct MailDispatcher: Service {
     }
 
     /// Deletes expired mail tokens and request counts.
-    package func forgetOld() async throws {
+    package func deleteExpired() async throws {
         let nowS = nowS
-        guard try await store.read({ try $0.hasOldMailRecords(at: nowS) }) else { return }
+        guard try await store.read({ try $0.hasExpiredMailRecords(at: nowS) }) else { return }
         try await store.write { transaction in
-            try transaction.forgetExpiredMailTokens(at: nowS)
-            try transaction.forgetOldMailRequests(at: nowS)
+            try transaction.deleteExpiredMailTokens(at: nowS)
+            try transaction.deleteExpiredMailRequests(at: nowS)
         }
     }
 
@@ -119,10 +119,10 @@ package struct MailDispatcher: Service {
                 return nil
             }
             mail.attempts += 1
-            try transaction.noteAttempt(of: mail, nextAt: nowS + schedule.restS(after: mail.attempts))
+            try transaction.recordAttempt(of: mail, nextAt: nowS + schedule.restS(after: mail.attempts))
             let token = mail.kind.tokenPurpose.map { _ in MailToken.make() }
             if let token, let purpose = mail.kind.tokenPurpose {
-                try transaction.keep(token, of: user, for: purpose, mail.recipient, at: nowS)
+                try transaction.insert(token, of: user, for: purpose, mail.recipient, at: nowS)
             }
             let recipient = mail.recipient ?? account.email
             return (mail, letters.message(mail, to: recipient, token: token, date: date))

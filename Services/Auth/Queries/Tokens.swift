@@ -18,20 +18,20 @@ extension AuthService {
     ) async throws -> AuthTokensVerify.Reply {
         let nowS = nowS
         guard let shown = PersonalTokenSecret(request.token),
-            let token = try await store.read({ try $0.owner(of: shown, at: nowS) })
+            let token = try await store.read({ try $0.activeToken(shown, at: nowS) })
         else {
             throw ServiceError(.unauthenticated, "This token was revoked, has expired, or is not one of this server's.")
         }
-        await noteUse(of: token, context)
+        await recordUse(of: token, context)
         return AuthTokensVerify.Reply(id: token.id, user: token.user, scopes: token.scopes)
     }
 
     /// Stores the hour of the last use, at most once an hour; a failed write does not fail the request.
-    private func noteUse(of token: TokenInForce, _ context: RequestContext) async {
+    private func recordUse(of token: ActiveToken, _ context: RequestContext) async {
         let hour = nowS - nowS % PersonalTokenLimits.useGranularityS
         guard token.usedAt ?? 0 < hour else { return }
         do {
-            try await store.write(context) { try $0.noteUse(of: token.id, at: hour) }
+            try await store.write(context) { try $0.recordUse(of: token.id, at: hour) }
         } catch {
             logger.warning("the use of a token could not be stored", metadata: ["error": "\(error)"])
         }

@@ -31,7 +31,7 @@ extension SQLReader {
     }
 
     /// Returns whether the table contains expired exports.
-    func hasOldExports(at nowS: Int) throws -> Bool {
+    func hasExpiredExports(at nowS: Int) throws -> Bool {
         try row("SELECT 1 FROM export WHERE created_at <= ? LIMIT 1", [nowS - AuthExportsCreate.lifetimeS]) != nil
     }
 }
@@ -61,7 +61,7 @@ extension SQLTransaction {
     }
 
     /// Deletes expired exports.
-    func forgetOldExports(at nowS: Int) throws {
+    func deleteExpiredExports(at nowS: Int) throws {
         try execute("DELETE FROM export WHERE created_at <= ?", [nowS - AuthExportsCreate.lifetimeS])
     }
 }

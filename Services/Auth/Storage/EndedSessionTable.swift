@@ -39,8 +39,8 @@ extension SQLReader {
 
 extension SQLTransaction {
     /// Stores and publishes ended sessions of a user, so that every gateway refuses their access tokens.
-    func tellEnded(_ sessions: [SessionID], of user: UserID, at nowS: Int) throws {
-        try keepEnded(sessions, at: nowS)
+    func publishEnded(_ sessions: [SessionID], of user: UserID, at nowS: Int) throws {
+        try storeEnded(sessions, at: nowS)
         for start in stride(from: 0, to: sessions.count, by: SessionsEnded.sessionsMax) {
             let part = sessions[start..<min(start + SessionsEnded.sessionsMax, sessions.count)]
             try emit(SessionsEnded(sessions: Array(part)), of: user)
@@ -48,7 +48,7 @@ extension SQLTransaction {
     }
 
     /// Stores ended sessions that another event of the same transaction publishes; deletes those with expired tokens.
-    func keepEnded(_ sessions: [SessionID], at nowS: Int) throws {
+    func storeEnded(_ sessions: [SessionID], at nowS: Int) throws {
         try execute("DELETE FROM ended_session WHERE ended_at <= ?", [nowS - AccessTokenClaims.reachS])
         for session in sessions {
             try execute(

@@ -33,11 +33,11 @@ extension SQLReader {
 
 extension SQLTransaction {
     /// How long an expired invitation stays listed, in seconds: 30 days.
-    private static let keptAfterExpiryS = 30 * 86_400
+    private static let retentionAfterExpiryS = 30 * 86_400
 
     /// Inserts an invitation, and deletes those that expired long ago.
     func insert(_ invitation: NewInvitation, at nowS: Int) throws {
-        try execute("DELETE FROM invitation WHERE expires_at <= ?", [nowS - Self.keptAfterExpiryS])
+        try execute("DELETE FROM invitation WHERE expires_at <= ?", [nowS - Self.retentionAfterExpiryS])
         try execute(
             """
             INSERT INTO invitation (id, code_hash, note, uses_max, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)

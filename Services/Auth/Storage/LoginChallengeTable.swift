@@ -11,7 +11,7 @@ extension SQLTransaction {
     /// Inserts a sign-in that waits for a code, and deletes expired ones.
     ///
     /// Their number is bounded: each costs a slow hash of the right password, and expires after five minutes.
-    func keep(_ challenge: LoginChallenge, of account: Account, at nowS: Int) throws {
+    func insert(_ challenge: LoginChallenge, of account: Account, at nowS: Int) throws {
         try execute("DELETE FROM login_challenge WHERE created_at <= ?", [nowS - LoginChallenge.lifetimeS])
         try execute(
             "INSERT INTO login_challenge (hash, account_id, password_fingerprint, created_at) VALUES (?, ?, ?, ?)",

@@ -44,7 +44,7 @@ extension SQLTransaction {
     }
 
     /// Stores an attempt, and the time of the next one in case the mail is not removed by then.
-    func noteAttempt(of mail: OutgoingMail, nextAt: Int) throws {
+    func recordAttempt(of mail: OutgoingMail, nextAt: Int) throws {
         try execute(
             "UPDATE mail_outbox SET attempts = ?, due_at = ? WHERE id = ?",
             [mail.attempts, nextAt, mail.id.description]

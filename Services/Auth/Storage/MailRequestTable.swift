@@ -7,11 +7,11 @@ package enum MailLimits {
     /// In seconds; older requests do not count.
     package static let windowS = 3_600
     /// Mails to one address: one of three links works, and no mailbox is flooded.
-    static let ofRecipientMax = 3
+    static let perRecipientMax = 3
     /// Requests from one network address, which a household or an office may share.
-    static let ofClientMax = 20
+    static let perClientMax = 20
     /// Changes of address that one account may request: enough to correct a typing error or two.
-    static let ofAccountMax = 5
+    static let perAccountMax = 5
     /// Notices of new tokens to one account: more than a person needs in an hour.
     ///
     /// The limit prevents a flood of mail by repeatedly creating and revoking tokens.
@@ -33,13 +33,13 @@ struct MailRequester: Sendable {
     static func recipient(_ email: String, key: [UInt8]) -> MailRequester {
         MailRequester(
             hash: Fingerprint.of(Array("recipient \(email)".utf8), key: key),
-            requestsMax: MailLimits.ofRecipientMax
+            requestsMax: MailLimits.perRecipientMax
         )
     }
 
     /// The account that requests mail.
     static func account(_ user: UserID) -> MailRequester {
-        MailRequester(hash: Fingerprint.of(Array("account \(user)".utf8)), requestsMax: MailLimits.ofAccountMax)
+        MailRequester(hash: Fingerprint.of(Array("account \(user)".utf8)), requestsMax: MailLimits.perAccountMax)
     }
 
     /// The account that receives notices of new tokens.
@@ -51,14 +51,14 @@ struct MailRequester: Sendable {
     static func client(_ client: NetworkClient, key: [UInt8]) -> MailRequester {
         MailRequester(
             hash: Fingerprint.of(Array("client \(client.text)".utf8), key: key),
-            requestsMax: MailLimits.ofClientMax
+            requestsMax: MailLimits.perClientMax
         )
     }
 }
 
 extension SQLReader {
     /// Returns the seconds for which requests for mail are refused; nil if they are not.
-    func mailRefusedForS(_ requester: MailRequester, at nowS: Int) throws -> Int? {
+    func mailBlockedForS(_ requester: MailRequester, at nowS: Int) throws -> Int? {
         let deciding: Int? = try scalar(
             "SELECT at FROM mail_request WHERE hash = ? AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?",
             [requester.hash, nowS - MailLimits.windowS, requester.requestsMax - 1]
@@ -76,7 +76,7 @@ extension SQLTransaction {
     ///
     /// - Throws: `tooManyRequests` or `overloaded`.
     func requireMailAllowed(_ requester: MailRequester, at nowS: Int) throws {
-        if let seconds = try reader.mailRefusedForS(requester, at: nowS) {
+        if let seconds = try reader.mailBlockedForS(requester, at: nowS) {
             throw ServiceError(
                 .tooManyRequests,
                 "Mail was requested too often; try again later.",
@@ -89,12 +89,12 @@ extension SQLTransaction {
     }
 
     /// Deletes expired requests.
-    func forgetOldMailRequests(at nowS: Int) throws {
+    func deleteExpiredMailRequests(at nowS: Int) throws {
         try execute("DELETE FROM mail_request WHERE at <= ?", [nowS - MailLimits.windowS])
     }
 
     /// Deletes the counted requests of an account; those of its address expire under a keyed hash.
-    func forgetMailRequests(of account: Account) throws {
+    func deleteMailRequests(of account: Account) throws {
         for requester in [MailRequester.account(account.id), .notices(to: account.id)] {
             try execute("DELETE FROM mail_request WHERE hash = ?", [requester.hash])
         }

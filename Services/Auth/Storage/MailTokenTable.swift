@@ -4,7 +4,7 @@ import Storage
 
 extension SQLReader {
     /// Returns whether a token is valid for a purpose.
-    func isGood(_ token: MailToken, for purpose: MailToken.Purpose, at nowS: Int) throws -> Bool {
+    func isValid(_ token: MailToken, for purpose: MailToken.Purpose, at nowS: Int) throws -> Bool {
         try row(
             "SELECT 1 FROM mail_token WHERE hash = ? AND purpose = ? AND expires_at > ?",
             [token.hash, purpose.rawValue, nowS]
@@ -12,7 +12,7 @@ extension SQLReader {
     }
 
     /// Returns whether expired tokens or requests exist.
-    func hasOldMailRecords(at nowS: Int) throws -> Bool {
+    func hasExpiredMailRecords(at nowS: Int) throws -> Bool {
         try row(
             """
             SELECT 1 WHERE EXISTS (SELECT 1 FROM mail_token WHERE expires_at <= ?)
@@ -25,7 +25,7 @@ extension SQLReader {
 
 extension SQLTransaction {
     /// Inserts a token with its user, purpose and expiry.
-    func keep(_ token: MailToken, of user: UserID, for purpose: MailToken.Purpose, _ email: String?, at nowS: Int)
+    func insert(_ token: MailToken, of user: UserID, for purpose: MailToken.Purpose, _ email: String?, at nowS: Int)
         throws
     {
         try execute(
@@ -72,7 +72,7 @@ extension SQLTransaction {
     }
 
     /// Deletes expired tokens, and with them addresses that were never confirmed.
-    func forgetExpiredMailTokens(at nowS: Int) throws {
+    func deleteExpiredMailTokens(at nowS: Int) throws {
         try execute("DELETE FROM mail_token WHERE expires_at <= ?", [nowS])
     }
 }

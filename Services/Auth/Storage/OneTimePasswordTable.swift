@@ -6,16 +6,16 @@ enum OneTimePassword {
     /// Lifetime in seconds: a day, so that it can be handed over in person.
     static let lifetimeS = 86_400
 
-    case notOne
+    case notOneTime
     /// It is valid; if the call consumes it, it is now used up.
-    case taken
+    case valid
     /// It was used, or has expired.
     case spent
 }
 
 extension SQLTransaction {
     /// Replaces an account's password by a one-time password.
-    func keepOneTimePassword(_ hash: String, of user: UserID, at nowS: Int) throws {
+    func setOneTimePassword(_ hash: String, of user: UserID, at nowS: Int) throws {
         try execute("UPDATE account SET password_hash = ? WHERE id = ?", [hash, user.description])
         try execute(
             """
@@ -28,9 +28,9 @@ extension SQLTransaction {
     }
 
     /// Uses up an account's password if it is a one-time password.
-    func takeOneTimePassword(of account: Account, at nowS: Int) throws -> OneTimePassword {
+    func useOneTimePassword(of account: Account, at nowS: Int) throws -> OneTimePassword {
         let state = try reader.oneTimePassword(of: account, at: nowS)
-        if state == .taken {
+        if state == .valid {
             try execute(
                 "UPDATE one_time_password SET used_at = ? WHERE account_id = ?",
                 [nowS, account.id.description]
@@ -49,10 +49,10 @@ extension SQLReader {
                 "SELECT expires_at, used_at FROM one_time_password WHERE account_id = ? AND password_hash = ?",
                 key
             )
-        else { return .notOne }
+        else { return .notOneTime }
         guard row.optional("used_at", as: Int.self) == nil, try row.value("expires_at", as: Int.self) > nowS else {
             return .spent
         }
-        return .taken
+        return .valid
     }
 }

@@ -22,7 +22,7 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    func keep(_ erasure: PendingErasure) throws {
+    func insert(_ erasure: PendingErasure) throws {
         try execute(
             "INSERT INTO pending_erasure (user_id, sequence) VALUES (?, ?)",
             [erasure.user.description, erasure.sequence]

@@ -12,7 +12,7 @@ enum PersonalTokenLimits {
 }
 
 /// A valid token, as the gateway needs it.
-struct TokenInForce: Sendable {
+struct ActiveToken: Sendable {
     var id: TokenID
     var user: UserID
     var scopes: [String]
@@ -43,7 +43,7 @@ extension SQLReader {
     }
 
     /// Returns a token with its user; nil if it was never issued, was revoked, or has expired.
-    func owner(of token: PersonalTokenSecret, at nowS: Int) throws -> TokenInForce? {
+    func activeToken(_ token: PersonalTokenSecret, at nowS: Int) throws -> ActiveToken? {
         guard
             let row = try row(
                 """
@@ -55,7 +55,7 @@ extension SQLReader {
             ), let id = TokenID(try row.value("id", as: String.self)),
             let user = UserID(try row.value("account_id", as: String.self))
         else { return nil }
-        return TokenInForce(
+        return ActiveToken(
             id: id,
             user: user,
             scopes: Self.scopes(try row.value("scopes")),
@@ -75,7 +75,7 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    func keep(
+    func insert(
         _ token: PersonalTokenSecret,
         _ id: TokenID,
         _ request: PersonalTokenRequest,
@@ -114,7 +114,7 @@ extension SQLTransaction {
         ) > 0
     }
 
-    func noteUse(of token: TokenID, at seconds: Int) throws {
+    func recordUse(of token: TokenID, at seconds: Int) throws {
         try execute(
             "UPDATE personal_token SET used_at = ? WHERE id = ? AND (used_at IS NULL OR used_at < ?)",
             [seconds, token.description, seconds]

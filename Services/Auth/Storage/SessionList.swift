@@ -41,7 +41,7 @@ extension SQLReader {
     }
 
     /// Returns the start of a user's session, in seconds since 1970; nil if there is none.
-    func beginning(of session: SessionID, of user: UserID) throws -> Int? {
+    func startTime(of session: SessionID, of user: UserID) throws -> Int? {
         try scalar(
             "SELECT created_at FROM session WHERE id = ? AND account_id = ?",
             [session.description, user.description]

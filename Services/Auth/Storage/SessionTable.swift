@@ -40,7 +40,7 @@ extension SQLTransaction {
             "INSERT INTO session (id, account_id, created_at, used_at, device) VALUES (?, ?, ?, ?, ?)",
             [signIn.session.description, signIn.account.id.description, nowS, nowS, device]
         )
-        try keep(signIn.token, of: signIn.session)
+        try insert(signIn.token, of: signIn.session)
     }
 
     /// Ends a session of a user; returns false if there is none.
@@ -50,14 +50,14 @@ extension SQLTransaction {
             "DELETE FROM session WHERE id = ? AND account_id = ?",
             [session.description, user.description]
         )
-        if ended > 0 { try tellEnded([session], of: user, at: nowS) }
+        if ended > 0 { try publishEnded([session], of: user, at: nowS) }
         return ended > 0
     }
 
     /// Ends all sessions of a user, optionally except one; returns their number.
     @discardableResult
     func endSessions(of user: UserID, but session: SessionID?, at nowS: Int) throws -> Int {
-        try tellEnded(
+        try publishEnded(
             try reader.sessionsWithTokens(of: user, but: session, at: nowS),
             of: user,
             at: nowS
@@ -75,37 +75,37 @@ extension SQLTransaction {
         _ lifetimes: SessionLifetimes,
         at nowS: Int
     ) throws -> Rotation {
-        guard let shown = try shownToken(token, lifetimes, at: nowS),
-            let account = try reader.account(shown.user)
+        guard let stored = try storedToken(token, lifetimes, at: nowS),
+            let account = try reader.account(stored.user)
         else { return .unknown }
         guard !account.isDisabled else { return .disabled(account.id) }
-        guard let usedAt = shown.usedAt, let usedNonce = shown.nonce else {
+        guard let usedAt = stored.usedAt, let usedNonce = stored.nonce else {
             let successor = token.successor(nonce)
             try use(token, nonce, at: nowS)
-            try keep(successor, of: shown.session)
-            try touch(shown.session, lifetimes, at: nowS)
-            return .renewed(shown.session, account, successor)
+            try insert(successor, of: stored.session)
+            try touch(stored.session, lifetimes, at: nowS)
+            return .renewed(stored.session, account, successor)
         }
         let successor = token.successor(usedNonce)
         guard nowS - usedAt <= SessionLifetimes.graceS, try isUnused(successor) else {
-            try end(shown.session, of: shown.user, at: nowS)
-            return .reused(shown.session, shown.user)
+            try end(stored.session, of: stored.user, at: nowS)
+            return .reused(stored.session, stored.user)
         }
-        return .renewed(shown.session, account, successor)
+        return .renewed(stored.session, account, successor)
     }
 
-    private struct ShownToken {
+    private struct StoredToken {
         var session: SessionID
         var user: UserID
         var usedAt: Int?
         var nonce: Data?
     }
 
-    private func shownToken(
+    private func storedToken(
         _ token: RefreshToken,
         _ lifetimes: SessionLifetimes,
         at nowS: Int
-    ) throws -> ShownToken? {
+    ) throws -> StoredToken? {
         guard
             let row = try row(
                 """
@@ -119,7 +119,7 @@ extension SQLTransaction {
         guard let session = SessionID(try row.value("session_id", as: String.self)),
             let user = UserID(try row.value("account_id", as: String.self))
         else { throw ServiceError(.internalError, "The auth database contains a session with an invalid id.") }
-        return ShownToken(
+        return StoredToken(
             session: session,
             user: user,
             usedAt: row.optional("used_at"),
@@ -127,7 +127,7 @@ extension SQLTransaction {
         )
     }
 
-    private func keep(_ token: RefreshToken, of session: SessionID) throws {
+    private func insert(_ token: RefreshToken, of session: SessionID) throws {
         try execute(
             "INSERT INTO refresh_token (hash, session_id) VALUES (?, ?)",
             [token.hash, session.description]

@@ -31,7 +31,7 @@ extension SQLReader {
 
 extension SQLTransaction {
     /// Inserts the key if there is none; the very first key may have retired long ago.
-    func keepFirstSigningKey(_ privateKey: Data, at nowS: Int) throws {
+    func insertFirstSigningKey(_ privateKey: Data, at nowS: Int) throws {
         try execute(
             """
             INSERT INTO signing_key (generation, private_key, created_at, signs_at)
@@ -42,7 +42,7 @@ extension SQLTransaction {
     }
 
     /// Inserts a key that follows all others.
-    func keepSigningKey(_ privateKey: Data, at nowS: Int) throws {
+    func insertSigningKey(_ privateKey: Data, at nowS: Int) throws {
         try execute(
             """
             INSERT INTO signing_key (generation, private_key, created_at, signs_at)
@@ -53,7 +53,7 @@ extension SQLTransaction {
     }
 
     /// Activates the newest key at a time, and retires the earlier ones when the last of their tokens has expired.
-    func startNewestSigningKey(at signsAt: Int) throws {
+    func activateNewestSigningKey(at signsAt: Int) throws {
         try execute(
             "UPDATE signing_key SET signs_at = ? WHERE generation = (SELECT max(generation) FROM signing_key)",
             [signsAt]

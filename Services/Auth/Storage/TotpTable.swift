@@ -3,7 +3,7 @@ import FoundationEssentials
 import Storage
 
 /// A stored second factor.
-struct KeptTotp: Sendable {
+struct StoredTotp: Sendable {
     var sealedSecret: Data
     var createdAt: Int
     /// Nil until a first code has shown that the app has the secret.
@@ -15,12 +15,12 @@ struct KeptTotp: Sendable {
 }
 
 extension SQLReader {
-    func totp(of user: UserID) throws -> KeptTotp? {
+    func totp(of user: UserID) throws -> StoredTotp? {
         try row(
             "SELECT sealed_secret, created_at, confirmed_at, last_step FROM totp WHERE account_id = ?",
             [user.description]
         ).map { row in
-            KeptTotp(
+            StoredTotp(
                 sealedSecret: try row.value("sealed_secret"),
                 createdAt: try row.value("created_at"),
                 confirmedAt: row.optional("confirmed_at"),
@@ -36,7 +36,7 @@ extension SQLReader {
 
 extension SQLTransaction {
     /// Inserts an inactive secret, which replaces an earlier unconfirmed one.
-    func keepPendingTotp(_ sealedSecret: Data, of user: UserID, at nowS: Int) throws {
+    func insertPendingTotp(_ sealedSecret: Data, of user: UserID, at nowS: Int) throws {
         try execute("DELETE FROM totp WHERE account_id = ? AND confirmed_at IS NULL", [user.description])
         try execute(
             "INSERT INTO totp (account_id, sealed_secret, created_at) VALUES (?, ?, ?)",

@@ -37,7 +37,7 @@ extension SQLReader {
     }
 
     /// Returns whether an enabled admin exists besides a user.
-    func isAnotherAdmin(than user: UserID) throws -> Bool {
+    func hasOtherAdmin(than user: UserID) throws -> Bool {
         try row(
             """
             SELECT 1 FROM account_role r JOIN account a ON a.id = r.account_id

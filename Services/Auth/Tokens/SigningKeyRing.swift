@@ -27,7 +27,7 @@ final class SigningKeyRing: Sendable {
     static func load(from store: Store, _ schedule: Schedule, nowS: Int) async throws -> SigningKeyRing {
         let candidate = try EdDSA.PrivateKey().rawRepresentation
         let keys = try await store.write { transaction in
-            try transaction.keepFirstSigningKey(candidate, at: nowS)
+            try transaction.insertFirstSigningKey(candidate, at: nowS)
             return try transaction.reader.signingKeys()
         }
         return SigningKeyRing(store: store, schedule: schedule, signer: try await AccessTokenSigner(keys))
@@ -81,8 +81,8 @@ final class SigningKeyRing: Sendable {
                 return (false, [SigningKey](), change)
             }
             let decision = decide(newest, leadS)
-            if decision.isMade { try transaction.keepSigningKey(candidate, at: nowS) }
-            if let signsAt = decision.signsAt { try transaction.startNewestSigningKey(at: signsAt) }
+            if decision.isMade { try transaction.insertSigningKey(candidate, at: nowS) }
+            if let signsAt = decision.signsAt { try transaction.activateNewestSigningKey(at: signsAt) }
             return (decision.isMade, try transaction.reader.signingKeys(), change)
         }
         let renewed = try await AccessTokenSigner(keys)
