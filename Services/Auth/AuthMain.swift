@@ -12,7 +12,7 @@ enum AuthMain {
         await ServiceProcess.run("auth") { process in
             let mail = try MailSettings(process.configuration, dataDirectory: process.data.path)
             var settings = try AuthSettings(process.configuration)
-            settings.confirmsEmail = mail.goesOut
+            settings.requiresEmailConfirmation = mail.leavesHost
             let store = try await process.openStore(of: .auth, migrations: AuthSchema.migrations)
             let publisher = process.publishEvents(of: .auth, from: store, snapshot: AuthService.snapshot)
             let auth = try await AuthService.start(

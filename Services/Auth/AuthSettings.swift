@@ -33,11 +33,11 @@ package struct AuthSettings: Sendable {
     package var registrationsPerClient = 60
     package var securityLogLevel = Logger.Level.info
     /// Whether a second factor and tokens require a confirmed address: true if mail leaves this host.
-    package var confirmsEmail = false
+    package var requiresEmailConfirmation = false
     /// Path of the sealing key; nil selects the file in the data directory.
     package var sealingKeyFile: String?
     package var registration = RegistrationMode.open
-    package var tellsEmailStatus = true
+    package var allowsEmailStatus = true
     package var keyRotationDays = 90
     package var keyLeadMinutes = 60
 
@@ -70,7 +70,7 @@ package struct AuthSettings: Sendable {
         securityLogLevel = try reader.choice("security.logLevel", default: securityLogLevel)
         sealingKeyFile = reader.string(forKey: "auth.sealingKeyFile")
         registration = try reader.choice("registration", default: registration)
-        tellsEmailStatus = try reader.choice("auth.emailStatus", default: Switch.true).isOn
+        allowsEmailStatus = try reader.choice("auth.emailStatus", default: Switch.true).isOn
         keyRotationDays = try reader.number("auth.keyRotationDays", in: 1...3_650, default: keyRotationDays)
         keyLeadMinutes = try reader.number("auth.keyLeadMinutes", in: 0...1_440, default: keyLeadMinutes)
     }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct EmailConfirmationTests {
     private static var settings: AuthSettings {
         var settings = AuthSettings.quick
-        settings.confirmsEmail = true
+        settings.requiresEmailConfirmation = true
         return settings
     }
 

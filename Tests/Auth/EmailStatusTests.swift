@@ -46,7 +46,7 @@ import Testing
 
     @Test func `a disabled email status is forbidden`() async throws {
         var settings = AuthSettings.quick
-        settings.tellsEmailStatus = false
+        settings.allowsEmailStatus = false
         try await AuthFixture.run(settings) { auth in
             let error = await #expect(throws: ServiceError.self) { _ = try await Self.ask(auth) }
             #expect(error?.code == .forbidden)

@@ -98,7 +98,7 @@ import Testing
     @Test func `a command that hangs is killed with its child processes`() async throws {
         try await Self.inDirectory { directory in
             let script = #"sleep 600 & echo $! > "$0.child"; wait"#
-            let command = SendmailCommand(try Self.command(script, in: directory), patienceMs: 1_000)
+            let command = SendmailCommand(try Self.command(script, in: directory), timeoutMs: 1_000)
             let error = await #expect(throws: (any Error).self) { try await command.deliver(Self.message) }
             #expect("\(try #require(error))".contains("took too long"))
             let text = try String(contentsOfFile: "\(directory)/sendmail.child", encoding: .utf8)

@@ -15,10 +15,10 @@ import Testing
             mailbox.refuse(3)
             try await auth.forget()
             try await dispatcher.sendDue()
-            for restS in [10.0, 20, 40] {
-                auth.clock.advance(seconds: restS - 1)
+            for delayS in [10.0, 20, 40] {
+                auth.clock.advance(seconds: delayS - 1)
                 try await dispatcher.sendDue()
-                #expect(mailbox.messages.isEmpty, "before \(restS) s have passed")
+                #expect(mailbox.messages.isEmpty, "before \(delayS) s have passed")
                 auth.clock.advance(seconds: 1)
                 try await dispatcher.sendDue()
             }
@@ -85,7 +85,7 @@ import Testing
             try await dispatcher.sendDue()
             let (most, all) = running.withLock { ($0.most, $0.all) }
             #expect(all == 10)
-            #expect((1...MailDispatcher.atOnceMax).contains(most))
+            #expect((1...MailDispatcher.concurrentMax).contains(most))
         }
     }
 

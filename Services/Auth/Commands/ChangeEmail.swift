@@ -10,8 +10,8 @@ extension AuthService {
         }
         let account = try await reauthenticate(with: request.currentPassword, context)
         guard email.text != account.email else {
-            if settings.confirmsEmail, !account.isEmailConfirmed {
-                return try await promiseConfirmation(to: account, context)
+            if settings.requiresEmailConfirmation, !account.isEmailConfirmed {
+                return try await enqueueConfirmation(to: account, context)
             }
             throw ServiceError.invalid([
                 FieldError("email", .notAllowed, "email must differ from your present address.")
@@ -23,7 +23,7 @@ extension AuthService {
             _ = try requireOpenSession(context, at: nowS, transaction)
             try requireReauthentication(of: account, at: nowS, context, transaction)
             return EmailChangeIdentity.Outcome(
-                isTaken: try !transaction.promiseEmailChange(of: account, to: email, key: key, at: nowS)
+                isTaken: try !transaction.enqueueEmailChange(of: account, to: email, key: key, at: nowS)
             )
         }
         // Reported after the request was counted, so that clients cannot probe for accounts without limit.
@@ -32,7 +32,7 @@ extension AuthService {
     }
 
     /// Queues another mail that confirms the account's present address.
-    private func promiseConfirmation(to account: Account, _ context: RequestContext) async throws -> Empty {
+    private func enqueueConfirmation(to account: Account, _ context: RequestContext) async throws -> Empty {
         let (nowS, key) = (nowS, counterKey)
         return try await store.write(context) { transaction in
             _ = try requireOpenSession(context, at: nowS, transaction)
@@ -42,7 +42,7 @@ extension AuthService {
                 try transaction.count(requester, at: nowS)
             }
             try transaction.withdrawMail(.addressConfirmation, of: account.id)
-            try transaction.promise(OutgoingMail(account: account.id, kind: .addressConfirmation), at: nowS)
+            try transaction.enqueue(OutgoingMail(account: account.id, kind: .addressConfirmation), at: nowS)
             return Empty()
         }
     }
@@ -72,7 +72,7 @@ private struct EmailChangeIdentity: Contract {
 
 extension SQLTransaction {
     /// Queues the mails of a change of address; returns false and queues nothing if the address has an account.
-    fileprivate func promiseEmailChange(
+    fileprivate func enqueueEmailChange(
         of account: Account,
         to email: EmailAddress,
         key: [UInt8],
@@ -84,11 +84,11 @@ extension SQLTransaction {
         }
         if try reader.isRegistered(email.text) { return false }
         try voidEmailChange(of: account.id)
-        try promise(
+        try enqueue(
             OutgoingMail(account: account.id, kind: .emailConfirmation, recipient: email.text),
             at: nowS
         )
-        try promise(
+        try enqueue(
             OutgoingMail(account: account.id, kind: .emailChangeNotice, recipient: account.email),
             at: nowS
         )

@@ -32,7 +32,7 @@ extension AuthService {
     ///
     /// - Throws: `forbidden` if mail leaves this host and the address is not confirmed.
     func requireConfirmedEmail(of account: Account) throws(ServiceError) {
-        guard settings.confirmsEmail, !account.isEmailConfirmed else { return }
+        guard settings.requiresEmailConfirmation, !account.isEmailConfirmed else { return }
         throw ServiceError(
             .forbidden,
             "Confirm your e-mail address first. Change it to the same address to get the mail again.",

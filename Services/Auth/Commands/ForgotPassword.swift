@@ -21,7 +21,7 @@ extension AuthService {
             let hasEnough = try transaction.reader.mailBlockedForS(recipient, at: nowS) != nil
             let user = try transaction.reader.user(email: email.text)
             for requester in [client, recipient] { try transaction.count(requester, at: nowS) }
-            try transaction.promise(
+            try transaction.enqueue(
                 OutgoingMail(account: hasEnough ? nil : user, kind: .passwordReset),
                 at: nowS
             )

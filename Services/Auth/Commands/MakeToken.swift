@@ -68,7 +68,7 @@ extension AuthService {
         let notices = MailRequester.notices(to: user)
         guard try transaction.reader.mailBlockedForS(notices, at: nowS) == nil else { return }
         try transaction.count(notices, at: nowS)
-        try transaction.promise(OutgoingMail(account: user, kind: .tokenMade), at: nowS)
+        try transaction.enqueue(OutgoingMail(account: user, kind: .tokenMade), at: nowS)
     }
 
     private func requireRecentSignIn(

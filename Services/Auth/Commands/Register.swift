@@ -31,8 +31,8 @@ extension AuthService {
             roles: [.user]
         )
         let signIn = SignIn(account: account, session: .make(), token: .make())
-        let (lifetimes, device, confirmsEmail) = (
-            self.lifetimes, Device.name(of: request.device), settings.confirmsEmail
+        let (lifetimes, device, requiresEmailConfirmation) = (
+            self.lifetimes, Device.name(of: request.device), settings.requiresEmailConfirmation
         )
         let registered = try await store.once(registration.identity, context) { transaction in
             if let invitation, try !transaction.useInvitation(invitation, at: nowS) { throw Self.invalidInvitation }
@@ -44,8 +44,8 @@ extension AuthService {
                 )
             }
             try transaction.begin(signIn, on: device, lifetimes, at: nowS)
-            if confirmsEmail {
-                try transaction.promise(OutgoingMail(account: account.id, kind: .addressConfirmation), at: nowS)
+            if requiresEmailConfirmation {
+                try transaction.enqueue(OutgoingMail(account: account.id, kind: .addressConfirmation), at: nowS)
             }
             try transaction.emit(AccountCreated(name: account.name, profile: registration.profile), of: account.id)
             return account.id

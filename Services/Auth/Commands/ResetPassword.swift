@@ -26,7 +26,7 @@ extension AuthService {
             let ended = try transaction.endSessions(of: account.id, but: nil, at: nowS)
             try transaction.voidMailTokens(of: account.id)
             try transaction.removeTokens(of: account.id)
-            try transaction.promise(OutgoingMail(account: account.id, kind: .passwordChanged), at: nowS)
+            try transaction.enqueue(OutgoingMail(account: account.id, kind: .passwordChanged), at: nowS)
             return (account.id, ended, removesFactor)
         }
         security.record(.passwordRecovered(user: user), context, client)

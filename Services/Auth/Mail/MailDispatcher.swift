@@ -14,14 +14,14 @@ package struct MailDispatcher: Service {
     package typealias Delivery = @Sendable (MailMessage) async throws -> Void
 
     /// Interval between two polls of the queue; users do not notice a second.
-    private static let lookInterval = Duration.seconds(1)
+    private static let pollInterval = Duration.seconds(1)
     /// Maximum number of concurrent deliveries, each to a process of its own.
     ///
     /// If all of them hang, further mail waits until they time out.
-    package static let atOnceMax = 4
+    package static let concurrentMax = 4
 
     private let store: Store
-    private let letters: MailLetters
+    private let templates: MailTemplates
     private let schedule: MailSchedule
     private let deliver: Delivery
     private let logger: Logger
@@ -44,7 +44,7 @@ package struct MailDispatcher: Service {
         deliver: Delivery? = nil
     ) throws {
         self.store = store
-        letters = MailLetters(sender: settings.from, publicURL: settings.publicURL)
+        templates = MailTemplates(sender: settings.from, publicURL: settings.publicURL)
         schedule = settings.schedule
         self.deliver = try deliver ?? settings.open(logger)
         self.logger = logger
@@ -60,7 +60,7 @@ package struct MailDispatcher: Service {
             } catch {
                 logger.failure("mail could not be polled", error)
             }
-            await cancelWhenGracefulShutdown { try? await Task.sleep(for: Self.lookInterval) }
+            await cancelWhenGracefulShutdown { try? await Task.sleep(for: Self.pollInterval) }
         }
     }
 
@@ -68,13 +68,13 @@ package struct MailDispatcher: Service {
     package func sendDue() async throws {
         let nowS = nowS
         while !Task.isShuttingDownGracefully {
-            let due = try await store.read { try $0.mailDue(at: nowS, limit: Self.atOnceMax) }
-            let areDone = await withTaskGroup { group in
+            let due = try await store.read { try $0.mailDue(at: nowS, limit: Self.concurrentMax) }
+            let areRecorded = await withTaskGroup { group in
                 for id in due { group.addTask { await send(id) } }
                 return await group.reduce(true) { $0 && $1 }
             }
             // Mail without a stored result stays due, and is left to the next poll.
-            if due.count < Self.atOnceMax || !areDone { return }
+            if due.count < Self.concurrentMax || !areRecorded { return }
         }
     }
 
@@ -95,7 +95,7 @@ package struct MailDispatcher: Service {
             do {
                 try await deliver(message)
             } catch {
-                try await noteFailure(of: mail, error)
+                try await recordFailure(of: mail, error)
                 return true
             }
             try await store.write { try $0.removeMail(id) }
@@ -111,7 +111,7 @@ package struct MailDispatcher: Service {
     ///
     /// Each attempt creates a new token. Its hash is on disk before the message is sent.
     private func begin(_ id: UUIDv7) async throws -> (mail: OutgoingMail, message: MailMessage)? {
-        let (date, nowS, schedule, letters) = (now(), nowS, schedule, letters)
+        let (date, nowS, schedule, templates) = (now(), nowS, schedule, templates)
         return try await store.write { transaction in
             guard var mail = try transaction.reader.mail(id) else { return nil }
             guard let user = mail.account, let account = try transaction.reader.account(user) else {
@@ -119,21 +119,21 @@ package struct MailDispatcher: Service {
                 return nil
             }
             mail.attempts += 1
-            try transaction.recordAttempt(of: mail, nextAt: nowS + schedule.restS(after: mail.attempts))
+            try transaction.recordAttempt(of: mail, nextAt: nowS + schedule.delayS(after: mail.attempts))
             let token = mail.kind.tokenPurpose.map { _ in MailToken.make() }
             if let token, let purpose = mail.kind.tokenPurpose {
                 try transaction.insert(token, of: user, for: purpose, mail.recipient, at: nowS)
             }
             let recipient = mail.recipient ?? account.email
-            return (mail, letters.message(mail, to: recipient, token: token, date: date))
+            return (mail, templates.message(mail, to: recipient, token: token, date: date))
         }
     }
 
-    private func noteFailure(of mail: OutgoingMail, _ error: any Error) async throws {
+    private func recordFailure(of mail: OutgoingMail, _ error: any Error) async throws {
         var metadata = metadata(of: mail)
         metadata["error"] = "\(error)"
         guard mail.attempts >= MailSchedule.attemptsMax else {
-            metadata["nextInSeconds"] = "\(schedule.restS(after: mail.attempts))"
+            metadata["nextInSeconds"] = "\(schedule.delayS(after: mail.attempts))"
             logger.warning("mail could not be sent yet", metadata: metadata)
             return
         }

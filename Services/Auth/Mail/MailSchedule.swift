@@ -4,17 +4,17 @@ package struct MailSchedule: Sendable {
     /// permanent.
     package static let attemptsMax = 20
     /// Maximum delay in seconds: delivers mail soon after a mail server returns, without constant attempts before.
-    static let restMaxS = 3_600
+    static let delayMaxS = 3_600
 
     /// Delay after the first attempt, in seconds: long enough for a mail server to restart.
-    package var firstRestS = 10
+    package var firstDelayS = 10
 
     package init() {}
 
     /// Returns the delay after the given number of attempts, in seconds.
-    package func restS(after attempts: Int) -> Int {
+    package func delayS(after attempts: Int) -> Int {
         // Twelve doublings exceed the maximum already; more could overflow.
         let doublings = min(attempts - 1, 12)
-        return min(firstRestS << doublings, Self.restMaxS)
+        return min(firstDelayS << doublings, Self.delayMaxS)
     }
 }

@@ -17,37 +17,37 @@ import ServiceKit
 ///   such as `https://food.example.org`. Without it, mail contains only a code to enter.
 package struct MailSettings: Sendable {
     /// The destination of messages.
-    package enum Outlet: Sendable {
+    package enum Transport: Sendable {
         case command([String])
         /// The path of the directory.
         case maildir(String)
     }
 
-    package var outlet: Outlet
+    package var transport: Transport
     /// Whether mail leaves this host; a maildir is readable by the operator alone.
-    package var goesOut: Bool { if case .command = outlet { true } else { false } }
+    package var leavesHost: Bool { if case .command = transport { true } else { false } }
     package var from = "mealwire@localhost"
     package var publicURL: String?
     package var schedule = MailSchedule()
 
     /// Creates settings that write mail to a maildir, with default values.
     package init(maildir path: String) {
-        outlet = .maildir(path)
+        transport = .maildir(path)
     }
 
     package init(_ reader: ConfigReader, dataDirectory: String) throws {
         self.init(maildir: "\(dataDirectory)/mail")
-        if let text = reader.string(forKey: "mail.command") { outlet = .command(try Self.command(text)) }
+        if let text = reader.string(forKey: "mail.command") { transport = .command(try Self.command(text)) }
         if let text = reader.string(forKey: "mail.from") {
             guard let address = EmailAddress(text) else {
                 throw ConfigurationFailure("mail.from", text, "an e-mail address, such as mealwire@example.org")
             }
             from = address.text
-        } else if case .command = outlet {
+        } else if case .command = transport {
             throw ConfigurationFailure("mail.from", "not set", "an e-mail address, required with mail.command")
         }
         publicURL = try reader.string(forKey: "public.url").map(Self.url)
-        schedule.firstRestS = try reader.number("mail.retrySeconds", in: 1...3_600, default: schedule.firstRestS)
+        schedule.firstDelayS = try reader.number("mail.retrySeconds", in: 1...3_600, default: schedule.firstDelayS)
     }
 
     private static func command(_ text: String) throws(ConfigurationFailure) -> [String] {
@@ -74,7 +74,7 @@ package struct MailSettings: Sendable {
 extension MailSettings {
     /// Opens the transport; for a maildir, logs its path, so that the operator knows where mail goes.
     func open(_ logger: Logger) throws -> MailDispatcher.Delivery {
-        switch outlet {
+        switch transport {
         case .command(let command):
             let command = SendmailCommand(command)
             return { try await command.deliver($0) }

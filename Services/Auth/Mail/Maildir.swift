@@ -11,7 +11,7 @@ import Glibc
 /// message.
 package final class Maildir: Sendable {
     private let path: String
-    private let threads = MailThreads(label: "auth.maildir")
+    private let workQueue = BlockingWorkQueue(label: "auth.maildir")
     private let delivered = Atomic(0)
 
     /// Creates missing directories.
@@ -35,7 +35,7 @@ package final class Maildir: Sendable {
     /// Adds a message; it is on disk when this returns.
     package func deliver(_ message: MailMessage) async throws {
         let name = uniqueName()
-        try await threads.run { [path] in
+        try await workQueue.run { [path] in
             let draft = "\(path)/tmp/\(name)"
             try Self.write(message.bytes, to: draft)
             guard rename(draft, "\(path)/new/\(name)") == 0 else {

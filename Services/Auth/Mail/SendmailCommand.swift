@@ -12,38 +12,38 @@ import Glibc
 /// addresses.
 package final class SendmailCommand: Sendable {
     /// Default time limit of the program, in milliseconds; it queues the message, or talks to one server.
-    package static let patienceMsDefault = 30_000
+    package static let defaultTimeoutMs = 30_000
     /// Time limit after a graceful shutdown began, in milliseconds.
-    private static let farewellMs = 2_000
+    private static let shutdownTimeoutMs = 2_000
     /// Interval between two checks whether the program has ended, in milliseconds.
-    private static let lookIntervalMs: Int32 = 10
+    private static let pollIntervalMs: Int32 = 10
 
     private let command: [String]
-    private let patienceMs: Int
-    private let threads = MailThreads(label: "auth.sendmail")
+    private let timeoutMs: Int
+    private let workQueue = BlockingWorkQueue(label: "auth.sendmail")
 
     /// Creates the transport.
     ///
     /// - Parameters:
     ///   - command: The program's absolute path and its arguments.
-    ///   - patienceMs: The time limit in milliseconds, after which the program is killed.
-    package init(_ command: [String], patienceMs: Int = SendmailCommand.patienceMsDefault) {
+    ///   - timeoutMs: The time limit in milliseconds, after which the program is killed.
+    package init(_ command: [String], timeoutMs: Int = SendmailCommand.defaultTimeoutMs) {
         self.command = command
-        self.patienceMs = patienceMs
+        self.timeoutMs = timeoutMs
     }
 
     /// Delivers a message.
     ///
     /// - Throws: `MailFailure` if the program does not accept it in time; its whole process group is then killed.
     package func deliver(_ message: MailMessage) async throws {
-        let deadline = SharedDeadline(.after(milliseconds: patienceMs))
+        let deadline = SharedDeadline(.after(milliseconds: timeoutMs))
         try await withGracefulShutdownHandler {
-            try await threads.run { [command] in
-                let pid = try ChildStart.start(command, input: message.bytes)
+            try await workQueue.run { [command] in
+                let pid = try ChildProcess.start(command, input: message.bytes)
                 try Self.waitForEnd(of: pid, deadline)
             }
         } onGracefulShutdown: {
-            deadline.bringForward(to: .after(milliseconds: Self.farewellMs))
+            deadline.bringForward(to: .after(milliseconds: Self.shutdownTimeoutMs))
         }
     }
 
@@ -59,7 +59,7 @@ package final class SendmailCommand: Sendable {
                 _ = waitpid(pid, &status, 0)
                 throw MailFailure("The mail command took too long and was killed.")
             }
-            _ = poll(nil, 0, lookIntervalMs)
+            _ = poll(nil, 0, pollIntervalMs)
         }
         // The low seven bits are the signal; the next byte is the exit status.
         guard status & 0x7F == 0 else { throw MailFailure("The mail command was ended by signal \(status & 0x7F).") }

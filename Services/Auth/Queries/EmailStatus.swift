@@ -7,7 +7,7 @@ extension AuthService {
         _ request: AuthEmailStatus,
         _ context: RequestContext
     ) async throws -> AuthEmailStatus.Reply {
-        guard settings.tellsEmailStatus else {
+        guard settings.allowsEmailStatus else {
             throw ServiceError(.forbidden, "This server does not reveal which addresses have an account.")
         }
         guard let email = EmailAddress(request.email) else {

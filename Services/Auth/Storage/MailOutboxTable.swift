@@ -36,7 +36,7 @@ extension SQLReader {
 
 extension SQLTransaction {
     /// Queues a mail, which is sent if and only if this transaction commits.
-    func promise(_ mail: OutgoingMail, at nowS: Int) throws {
+    func enqueue(_ mail: OutgoingMail, at nowS: Int) throws {
         try execute(
             "INSERT INTO mail_outbox (id, account_id, kind, recipient, due_at) VALUES (?, ?, ?, ?, ?)",
             [mail.id.description, mail.account?.description, mail.kind.rawValue, mail.recipient, nowS]

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// They contain no text that a user has chosen, not even a name. So a client that requests mail to another address
 /// cannot write to its owner.
-struct MailLetters: Sendable {
+struct MailTemplates: Sendable {
     /// The sender's address.
     var sender: String
     /// The base URL of the web app, without a trailing slash; nil if it is not configured.

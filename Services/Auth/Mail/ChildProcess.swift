@@ -5,11 +5,11 @@ import Glibc
 #endif
 
 /// Starts a program and passes it a complete input.
-enum ChildStart {
+enum ChildProcess {
     /// Serializes starts, because another child would inherit a pipe before its ends are marked.
     ///
     /// The first program would then never see the end of its input.
-    private static let turn = Mutex(())
+    private static let startLock = Mutex(())
 
     /// Starts a program in its own process group; it reads the bytes and then the end of its input.
     ///
@@ -22,7 +22,7 @@ enum ChildStart {
     /// - Returns: The id of the process; the caller has to wait for it.
     /// - Throws: `MailFailure` if the program cannot be started.
     static func start(_ command: [String], input: [UInt8]) throws(MailFailure) -> pid_t {
-        try turn.withLock { _ throws(MailFailure) in
+        try startLock.withLock { _ throws(MailFailure) in
             var ends: [Int32] = [-1, -1]
             guard pipe(&ends) == 0 else { throw failure("cannot get a pipe", errno) }
             defer { close(ends[0]) }

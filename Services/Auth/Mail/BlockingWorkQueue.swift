@@ -3,7 +3,7 @@ import Dispatch
 /// Runs blocking work, such as writing files and waiting for programs, outside the thread pool of requests.
 ///
 /// The dispatcher limits concurrent deliveries, which bounds the number of threads.
-struct MailThreads: Sendable {
+struct BlockingWorkQueue: Sendable {
     private let queue: DispatchQueue
 
     init(label: String) {
