@@ -223,7 +223,7 @@ final class Clock: Sendable {
 
 /// Records all log lines.
 final class LogRecorder: LogHandler {
-    private let kept = Mutex<[String]>([])
+    private let recorded = Mutex<[String]>([])
 
     var logLevel: Logger.Level {
         get { .trace }
@@ -244,9 +244,9 @@ final class LogRecorder: LogHandler {
     }
 
     func log(event: LogEvent) {
-        kept.withLock { $0.append("\(event.level): \(event.message) \(event.metadata ?? [:])") }
+        recorded.withLock { $0.append("\(event.level): \(event.message) \(event.metadata ?? [:])") }
     }
 
-    var lines: [String] { kept.withLock { $0 } }
+    var lines: [String] { recorded.withLock { $0 } }
     var warnings: [String] { lines.filter { $0.hasPrefix("warning: ") } }
 }

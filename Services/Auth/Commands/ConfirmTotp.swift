@@ -23,7 +23,7 @@ extension AuthService {
                 try transaction.confirmTotp(of: user, step: step, recoveryCodes: codes, at: nowS)
             }
         }
-        try answer(outcome, of: user, context)
+        try requireAccepted(outcome, of: user, context)
         security.record(.secondFactorOn(user: user), context)
         return AuthTotpConfirm.Reply(recoveryCodes: codes.map(\.text))
     }
@@ -31,7 +31,8 @@ extension AuthService {
     /// Logs the result of a code from a signed-in user.
     ///
     /// - Throws: An error for every result but a right code.
-    func answer(_ outcome: SecondFactorCheck, of user: UserID, _ context: RequestContext) throws(ServiceError) {
+    func requireAccepted(_ outcome: SecondFactorCheck, of user: UserID, _ context: RequestContext) throws(ServiceError)
+    {
         switch outcome {
         case .right: return
         case .recovered(let codesLeft): security.record(.recoveryCodeUsed(user: user, left: codesLeft), context)

@@ -21,17 +21,17 @@ extension AuthService {
     /// - Throws: `wrongCredentials`; `tooManyRequests` after too many of them, even for the right password;
     ///   `secondFactorRequired` for the right password of an account with a second factor.
     func signIn(_ request: LoginRequest, _ context: RequestContext) async throws -> SignIn {
-        for _ in 0..<Self.looksMax {
-            if let signIn = try await trySignIn(request, context) { return signIn }
+        for _ in 0..<Self.signInAttemptsMax {
+            if let signIn = try await attemptSignIn(request, context) { return signIn }
         }
         throw ServiceError(.conflict, "The password was changed meanwhile; sign in again.")
     }
 
     /// Attempts to verify a password while concurrent requests replace its hash.
-    private static let looksMax = 3
+    private static let signInAttemptsMax = 3
 
     /// Attempts to sign in once; nil if the password hash changed between its verification and the transaction.
-    private func trySignIn(_ request: LoginRequest, _ context: RequestContext) async throws -> SignIn? {
+    private func attemptSignIn(_ request: LoginRequest, _ context: RequestContext) async throws -> SignIn? {
         let (account, counters) = try await account(of: request)
         let share = hashingShare(of: account, counters, request.client)
         let isRight = try await passwords.verify(
@@ -49,7 +49,7 @@ extension AuthService {
         )
         let (nowS, lifetimes) = (nowS, lifetimes)
         let attempt = try await store.write(context) { try $0.attempt(proof, lifetimes, at: nowS) }
-        return try noted(attempt, of: account?.id, request.client, context)
+        return try resolve(attempt, of: account?.id, request.client, context)
     }
 
     /// Returns the share that the hash counts for: the user on a known device, the network client otherwise.
@@ -63,14 +63,14 @@ extension AuthService {
     }
 
     /// Logs the result of an attempt, and returns the sign-in or throws its error.
-    private func noted(
+    private func resolve(
         _ attempt: LoginAttempt,
         of user: UserID?,
         _ client: NetworkClient,
         _ context: RequestContext
     ) throws -> SignIn? {
         switch attempt {
-        case .overtaken: return nil
+        case .passwordChanged: return nil
         case .signedIn(let signIn, let oneTime):
             if oneTime == .valid { security.record(.oneTimePasswordUsed(user: signIn.account.id), context, client) }
             security.record(.loginSucceeded(user: signIn.account.id, session: signIn.session), context, client)
@@ -163,7 +163,7 @@ private enum LoginAttempt: Sendable {
     /// The password is right; the account also requires a code.
     case challenged(LoginChallenge)
     /// The password or its hash changed since it was verified.
-    case overtaken
+    case passwordChanged
     case wrong(CountedFailure)
     case blocked(AttemptBlock)
     case disabled(UserID)
@@ -185,7 +185,7 @@ extension SQLTransaction {
         guard let known = proof.known, let present = try reader.account(known.id) else {
             return .wrong(try countFailure(proof.counters, at: nowS))
         }
-        guard present.passwordHash == known.passwordHash else { return .overtaken }
+        guard present.passwordHash == known.passwordHash else { return .passwordChanged }
         guard !present.isDisabled else { return .disabled(known.id) }
         let hasSecondFactor = try reader.totp(of: known.id)?.isConfirmed ?? false
         // A one-time password is used up by the session that it begins; with a second factor, only after the code.
@@ -198,9 +198,9 @@ extension SQLTransaction {
         if let renewedHash { try renewHash(of: known, to: renewedHash) }
         if hasSecondFactor {
             let challenge = LoginChallenge.make()
-            var shown = present
-            shown.passwordHash = renewedHash ?? present.passwordHash
-            try insert(challenge, of: shown, at: nowS)
+            var updated = present
+            updated.passwordHash = renewedHash ?? present.passwordHash
+            try insert(challenge, of: updated, at: nowS)
             return .challenged(challenge)
         }
         let signIn = SignIn(account: present, session: .make(), token: .make())

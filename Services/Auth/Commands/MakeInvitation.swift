@@ -19,19 +19,19 @@ extension AuthService {
         _ request: AuthOperatorInvitationsMake,
         _ context: RequestContext
     ) async throws -> AuthAdminInvitationsMake.Reply {
-        let wish = AuthAdminInvitationsMake(uses: request.uses, days: request.days, note: request.note)
-        return try await makeInvitation(wish, by: .localOperator, context)
+        let options = AuthAdminInvitationsMake(uses: request.uses, days: request.days, note: request.note)
+        return try await makeInvitation(options, by: .localOperator, context)
     }
 
     private func makeInvitation(
-        _ wish: AuthAdminInvitationsMake,
+        _ options: AuthAdminInvitationsMake,
         by administrator: Administrator,
         _ context: RequestContext
     ) async throws -> AuthAdminInvitationsMake.Reply {
         var rules = RuleChecker()
-        rules.require(wish.uses, in: AuthAdminInvitationsMake.usesRange, "uses")
-        rules.require(wish.days, in: AuthAdminInvitationsMake.daysRange, "days")
-        let note = wish.note?.trimmingCharacters(in: .whitespacesAndNewlines)
+        rules.require(options.uses, in: AuthAdminInvitationsMake.usesRange, "uses")
+        rules.require(options.days, in: AuthAdminInvitationsMake.daysRange, "days")
+        let note = options.note?.trimmingCharacters(in: .whitespacesAndNewlines)
         rules.require(note, length: AuthAdminInvitationsMake.noteLength, "note")
         try rules.finish()
 
@@ -41,8 +41,8 @@ extension AuthService {
             id: .make(),
             codeHash: Self.hash(ofInvitation: code) ?? Data(),
             note: note,
-            usesMax: wish.uses ?? AuthAdminInvitationsMake.usesDefault,
-            expiresAt: nowS + (wish.days ?? AuthAdminInvitationsMake.daysDefault) * Self.secondsPerDay
+            usesMax: options.uses ?? AuthAdminInvitationsMake.usesDefault,
+            expiresAt: nowS + (options.days ?? AuthAdminInvitationsMake.daysDefault) * Self.secondsPerDay
         )
         let made = try await store.write(context) { transaction in
             _ = try administrator.authority(transaction.reader, usedAfterS: usedAfterS)

@@ -6,7 +6,7 @@ extension AuthService {
     /// How long after its sign-in a session may create a token without further proof, in seconds.
     ///
     /// The user has just sent password and code.
-    private static let recentS = 15 * 60
+    private static let recentSignInS = 15 * 60
 
     /// Creates a personal access token for the caller.
     ///
@@ -17,7 +17,7 @@ extension AuthService {
     ///   wrong password or code.
     package func makeToken(_ request: AuthTokensMake, _ context: RequestContext) async throws -> AuthTokensMake.Reply {
         let nowS = nowS
-        let wanted = try PersonalTokenRequest(request, at: nowS)
+        let requested = try PersonalTokenRequest(request, at: nowS)
         let code = try request.code.map { text throws(ServiceError) in try SecondFactorCode(text) }
         let owner: Account? =
             if let password = request.password { try await reauthenticate(with: password, context) } else { nil }
@@ -28,30 +28,30 @@ extension AuthService {
             try requireConfirmedEmail(of: account)
             if let owner {
                 try requireReauthentication(of: owner, at: nowS, context, transaction)
-                let outcome = try checkAgain(code, of: user, at: nowS, transaction)
-                guard outcome.isPassed else { return (user, outcome) }
-                try insert(token, id, wanted, of: user, at: nowS, transaction)
+                let outcome = try checkCode(code, of: user, at: nowS, transaction)
+                guard outcome.isAccepted else { return (user, outcome) }
+                try insert(token, id, requested, of: user, at: nowS, transaction)
                 return (user, outcome)
             }
             try requireRecentSignIn(context, at: nowS, transaction)
-            try insert(token, id, wanted, of: user, at: nowS, transaction)
+            try insert(token, id, requested, of: user, at: nowS, transaction)
             return (user, .right)
         }
-        try answer(outcome, of: user, context)
+        try requireAccepted(outcome, of: user, context)
         security.record(.tokenMade(user: user, token: id), context)
         return AuthTokensMake.Reply(
             token: token.text,
             id: id,
-            name: wanted.name,
-            scopes: wanted.scopes,
-            expiresAt: Timestamp.text(Date(timeIntervalSince1970: Double(wanted.expiresAt)))
+            name: requested.name,
+            scopes: requested.scopes,
+            expiresAt: Timestamp.text(Date(timeIntervalSince1970: Double(requested.expiresAt)))
         )
     }
 
     private func insert(
         _ token: PersonalTokenSecret,
         _ id: TokenID,
-        _ wanted: PersonalTokenRequest,
+        _ requested: PersonalTokenRequest,
         of user: UserID,
         at nowS: Int,
         _ transaction: SQLTransaction
@@ -64,7 +64,7 @@ extension AuthService {
                 params: ["max": "\(PersonalTokenLimits.tokensMax)"]
             )
         }
-        try transaction.insert(token, id, wanted, of: user, at: nowS)
+        try transaction.insert(token, id, requested, of: user, at: nowS)
         let notices = MailRequester.notices(to: user)
         guard try transaction.reader.mailBlockedForS(notices, at: nowS) == nil else { return }
         try transaction.count(notices, at: nowS)
@@ -78,7 +78,7 @@ extension AuthService {
     ) throws {
         guard let principal = context.principal,
             let begunAt = try transaction.reader.startTime(of: principal.session, of: principal.user),
-            nowS - begunAt < Self.recentS
+            nowS - begunAt < Self.recentSignInS
         else {
             throw ServiceError(
                 .forbidden,
@@ -89,7 +89,7 @@ extension AuthService {
     }
 
     /// Checks the code that accompanies a password; accounts without a second factor need none.
-    private func checkAgain(
+    private func checkCode(
         _ code: SecondFactorCode?,
         of user: UserID,
         at nowS: Int,
@@ -108,7 +108,7 @@ extension AuthService {
 }
 
 extension SecondFactorCheck {
-    fileprivate var isPassed: Bool {
+    fileprivate var isAccepted: Bool {
         switch self {
         case .right, .recovered: true
         case .wrong, .blocked, .none: false

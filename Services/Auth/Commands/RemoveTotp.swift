@@ -17,7 +17,7 @@ extension AuthService {
             }
             return outcome
         }
-        try answer(outcome, of: account.id, context)
+        try requireAccepted(outcome, of: account.id, context)
         security.record(.secondFactorOff(user: account.id), context)
         return Empty()
     }

@@ -36,14 +36,14 @@ extension AuthService {
         }
     }
 
-    /// Checks a code of the app; passes the time step of a right code to `take`.
+    /// Checks a code of the app; passes the time step of a right code to `onMatch`.
     func check(
         _ code: String,
         _ totp: StoredTotp,
         of user: UserID,
         at nowS: Int,
         _ transaction: SQLTransaction,
-        take: (Int) throws -> Void
+        onMatch: (Int) throws -> Void
     ) throws -> SecondFactorCheck {
         if let seconds = try transaction.reader.codesBlockedForS(of: user, at: nowS) { return .blocked(forS: seconds) }
         guard let secret = sealingKey.open(totp.sealedSecret, of: user) else {
@@ -57,7 +57,7 @@ extension AuthService {
             }
             return .wrong
         }
-        try take(step)
+        try onMatch(step)
         return .right
     }
 

@@ -11,39 +11,39 @@ struct RecoveryCode: Sendable {
     static let byteCount = 15
     /// Codes per account: enough for a year of lost phones, few enough for a slip of paper.
     static let codesCount = 10
-    private static let signsCount = 24
+    private static let length = 24
     /// The length of codes of earlier versions, which have 80 bits.
-    private static let earlierSignsCount = 16
+    private static let earlierLength = 16
     private static let groupLength = 4
 
     /// The characters without hyphens.
-    private let signs: String
+    private let characters: String
 
-    private init(signs: String) {
-        self.signs = signs
+    private init(characters: String) {
+        self.characters = characters
     }
 
-    static func make() -> RecoveryCode { RecoveryCode(signs: Base32.text(RandomBytes.make(count: byteCount))) }
+    static func make() -> RecoveryCode { RecoveryCode(characters: Base32.text(RandomBytes.make(count: byteCount))) }
 
     /// Parses a code; nil if the text cannot be one.
     ///
     /// Case, spaces and hyphens are ignored.
     init?(_ text: String) {
-        let signs = text.uppercased().filter { $0 != "-" && $0 != " " }
-        guard [Self.signsCount, Self.earlierSignsCount].contains(signs.utf8.count), Base32.isText(signs) else {
+        let characters = text.uppercased().filter { $0 != "-" && $0 != " " }
+        guard [Self.length, Self.earlierLength].contains(characters.utf8.count), Base32.isText(characters) else {
             return nil
         }
-        self.signs = signs
+        self.characters = characters
     }
 
     /// The displayed form: in groups, which are easier to copy.
     var text: String {
-        let signs = Array(signs)
-        return stride(from: 0, to: signs.count, by: Self.groupLength)
-            .map { String(signs[$0..<min($0 + Self.groupLength, signs.count)]) }
+        let characters = Array(characters)
+        return stride(from: 0, to: characters.count, by: Self.groupLength)
+            .map { String(characters[$0..<min($0 + Self.groupLength, characters.count)]) }
             .joined(separator: "-")
     }
 
     /// Returns the hash that is stored.
-    func hash(of user: UserID) -> Data { Fingerprint.of(Array("\(user) \(signs)".utf8)) }
+    func hash(of user: UserID) -> Data { Fingerprint.of(Array("\(user) \(characters)".utf8)) }
 }

@@ -12,10 +12,10 @@ enum SecondFactorCode: Sendable {
     ///
     /// - Throws: `invalid` for a text of neither form, which does not count as a guess.
     init(_ text: String) throws(ServiceError) {
-        let signs = text.utf8.count <= Self.lengthMax ? text.filter { $0 != " " && $0 != "-" } : ""
-        if signs.utf8.count == TimeBasedCodes.digits, signs.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-            self = .timeBased(signs)
-        } else if let code = RecoveryCode(signs) {
+        let characters = text.utf8.count <= Self.lengthMax ? text.filter { $0 != " " && $0 != "-" } : ""
+        if characters.utf8.count == TimeBasedCodes.digits, characters.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+            self = .timeBased(characters)
+        } else if let code = RecoveryCode(characters) {
             self = .recovery(code)
         } else {
             throw .invalid([

@@ -14,11 +14,11 @@ struct PersonalTokenSecret: Sendable {
 
     static func make() -> PersonalTokenSecret {
         let alphabet = PersonalTokenText.alphabet
-        let signs = (0..<PersonalTokenText.randomLength).map { _ in
+        let characters = (0..<PersonalTokenText.randomLength).map { _ in
             // All characters are equally likely, because libsodium rejects values that would bias the remainder.
             alphabet[Int(randombytes_uniform(UInt32(alphabet.count)))]
         }
-        return PersonalTokenSecret(text: PersonalTokenText.text(random: signs))
+        return PersonalTokenSecret(text: PersonalTokenText.text(random: characters))
     }
 
     /// Parses a token; nil if the text is not well formed.
