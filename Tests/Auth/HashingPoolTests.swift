@@ -65,11 +65,11 @@ struct HashingPoolTests {
             try await pool.run(for: .client("a"), before: .after(milliseconds: Self.timeoutMs)) { gate.pass(1) }
         }
         try await Self.until { gate.count == 1 }
-        let deadline = Deadline.after(milliseconds: FairQueue.minimumRemainingMs + 200)
+        let deadline = Deadline.after(milliseconds: FairSemaphore.minimumRemainingMs + 200)
         let waiting = Task {
             try await pool.run(for: .client("a"), before: deadline) { Issue.record("This hash came too late.") }
         }
-        try await Self.until { deadline.millisecondsLeft < FairQueue.minimumRemainingMs }
+        try await Self.until { deadline.millisecondsLeft < FairSemaphore.minimumRemainingMs }
         // The next request finds the place free, and the late one is refused, while the thread is still busy.
         let next = Task {
             try await pool.run(for: .client("a"), before: .after(milliseconds: Self.timeoutMs)) { gate.pass(2) }

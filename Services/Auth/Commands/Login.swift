@@ -57,7 +57,7 @@ extension AuthService {
         of account: Account?,
         _ counters: AttemptCounters,
         _ client: NetworkClient
-    ) -> FairQueue.Share {
+    ) -> FairSemaphore.Share {
         guard let account, counters.own.kind == .device else { return .client(client.text) }
         return .user(account.id)
     }
@@ -113,7 +113,7 @@ extension AuthService {
     private func renewedHash(
         of account: Account?,
         _ password: String,
-        _ share: FairQueue.Share,
+        _ share: FairSemaphore.Share,
         _ context: RequestContext
     ) async throws -> String? {
         guard let account, passwords.isOutdated(account.passwordHash) else { return nil }

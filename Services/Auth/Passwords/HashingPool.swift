@@ -12,20 +12,20 @@ package struct HashingPool: Sendable {
     package static let waitingMax = 46
     private static let overloaded = "Too many people are signing in; try again in a moment."
 
-    private let queue: FairQueue
+    private let semaphore: FairSemaphore
     private let threads: BusyThreads
 
     /// Creates a pool that has no thread yet.
     ///
     /// - Parameter runningMax: Maximum number of concurrent hashes.
     package init(runningMax: Int = Self.runningMax) {
-        queue = FairQueue(runningMax: runningMax, waitingMax: Self.waitingMax, overloaded: Self.overloaded)
+        semaphore = FairSemaphore(runningMax: runningMax, waitingMax: Self.waitingMax, overloaded: Self.overloaded)
         // A job may arrive just before the thread of the previous turn is free.
         threads = BusyThreads(threadsMax: runningMax, waitingMax: runningMax, overloaded: Self.overloaded)
     }
 
     /// The number of hashes that wait for their turn.
-    package var waitingCount: Int { queue.waitingCount }
+    package var waitingCount: Int { semaphore.waitingCount }
 
     /// Runs the closure when its share has a turn.
     ///
@@ -38,12 +38,12 @@ package struct HashingPool: Sendable {
     /// - Throws: `overloaded` if too many are waiting or the turn did not come in time; `deadlineExceeded` if the
     ///   deadline had passed already; `cancelled`; the errors of the closure.
     package func run<Value: Sendable>(
-        for share: FairQueue.Share,
+        for share: FairSemaphore.Share,
         before deadline: Deadline,
         _ body: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
-        try await queue.acquire(share, before: deadline)
-        defer { queue.release() }
+        try await semaphore.acquire(share, before: deadline)
+        defer { semaphore.release() }
         return try await threads.run(before: deadline, body)
     }
 }

@@ -41,7 +41,7 @@ package struct PasswordHasher: Sendable {
     /// Returns the encoded hash of a password.
     ///
     /// - Throws: `overloaded` or `deadlineExceeded` if too many others are waiting.
-    func hash(_ password: String, for share: FairQueue.Share, before deadline: Deadline) async throws -> String {
+    func hash(_ password: String, for share: FairSemaphore.Share, before deadline: Deadline) async throws -> String {
         let bytes = Self.bytes(of: password)
         return try await pool.run(for: share, before: deadline) { [cost] in try Self.hash(bytes, cost) }
     }
@@ -52,7 +52,7 @@ package struct PasswordHasher: Sendable {
     func verify(
         _ password: String,
         against hash: String?,
-        for share: FairQueue.Share,
+        for share: FairSemaphore.Share,
         before deadline: Deadline
     ) async throws -> Bool {
         let bytes = Self.bytes(of: password)

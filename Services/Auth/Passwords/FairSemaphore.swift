@@ -1,8 +1,8 @@
 package import Contracts
 import Synchronization
 
-/// Schedules waiting requests fairly, one share after the other, so that a share with many requests delays no other.
-package final class FairQueue: Sendable {
+/// A semaphore with fair queueing: shares take turns, so that a share with many requests delays no other.
+package final class FairSemaphore: Sendable {
     /// The unit of fairness that a request counts for.
     package enum Share: Hashable, Sendable {
         /// A client unknown to the account that it signs in to.
