@@ -38,7 +38,7 @@ import Testing
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             try await auth.changeEmail(session, to: Self.new, key: "key")
-            try await auth.forget("eve@example.org")
+            try await auth.requestReset("eve@example.org")
             _ = try await auth.refusal { _ = try await auth.login(password: "Wrong horse") }
             let bytes = try auth.databaseBytes()
             #expect(try await auth.count("mail_request") == 4)

@@ -37,9 +37,9 @@ import Testing
             _ = try await auth.service.endOtherSessions(all, try await auth.context(of: mine, key: "3"))
             #expect(try await Self.ended(auth).items.map(\.id) == ids)
 
-            let told = try await auth.events().filter { $0.type == .sessionsEnded }
-            #expect(told.allSatisfy { $0.subject == mine.user.id })
-            #expect(try told.flatMap { try $0.data.decode(SessionsEnded.self).sessions } == ids)
+            let published = try await auth.events().filter { $0.type == .sessionsEnded }
+            #expect(published.allSatisfy { $0.subject == mine.user.id })
+            #expect(try published.flatMap { try $0.data.decode(SessionsEnded.self).sessions } == ids)
         }
     }
 
@@ -87,11 +87,11 @@ import Testing
                 #expect(reply.place == places.last)
             }
             let last = try #require(places.last)
-            let strange = [
+            let unknown = [
                 AuthEndedSessions.Place(epoch: "another", number: last.number),
                 AuthEndedSessions.Place(epoch: last.epoch, number: last.number + 1),
             ]
-            for place in strange {
+            for place in unknown {
                 let reply = try await Self.ended(auth, after: place)
                 #expect(reply.items.map(\.id) == ids)
                 #expect(reply.place == last)

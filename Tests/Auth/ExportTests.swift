@@ -85,8 +85,8 @@ import Testing
             let (mine, other) = (try await auth.register(), try await auth.login())
             let bob = try await auth.register(RegistrationBody(email: "bob@example.org"))
             let export = try await Self.create(auth, mine)
-            for stranger in [other, bob] {
-                #expect(try await Self.refusal { try await Self.download(auth, stranger, export.id) } == .notFound)
+            for otherSession in [other, bob] {
+                #expect(try await Self.refusal { try await Self.download(auth, otherSession, export.id) } == .notFound)
             }
             #expect(try await Self.refusal { try await Self.download(auth, mine, .make()) } == .notFound)
             _ = try await Self.download(auth, mine, export.id)

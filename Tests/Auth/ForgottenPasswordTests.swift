@@ -23,8 +23,8 @@ import Testing
         try await AuthFixture.run { auth in
             try await auth.register()
             let verified = auth.service.passwordVerifications
-            let known = try await Self.rowsMade(auth) { try await auth.forget() }
-            let unknown = try await Self.rowsMade(auth) { try await auth.forget("eve@example.org") }
+            let known = try await Self.rowsMade(auth) { try await auth.requestReset() }
+            let unknown = try await Self.rowsMade(auth) { try await auth.requestReset("eve@example.org") }
             #expect(known == ["mail_outbox": 1, "mail_request": 2])
             #expect(unknown == known)
             // Neither request hashes a password.
@@ -36,7 +36,7 @@ import Testing
         try await AuthFixture.run { auth in
             try await auth.register()
             let mailbox = Mailbox()
-            for email in [" Ann@Example.ORG ", "eve@example.org"] { try await auth.forget(email) }
+            for email in [" Ann@Example.ORG ", "eve@example.org"] { try await auth.requestReset(email) }
             try await auth.dispatcher(to: mailbox).sendDue()
             #expect(mailbox.messages.count == 1)
             #expect(mailbox.messages(to: AuthFixture.email).count == 1)
@@ -51,13 +51,13 @@ import Testing
             let mailbox = Mailbox()
             let dispatcher = try auth.dispatcher(to: mailbox)
             for _ in 0..<5 {
-                let rows = try await Self.rowsMade(auth) { try await auth.forget() }
+                let rows = try await Self.rowsMade(auth) { try await auth.requestReset() }
                 #expect(rows == ["mail_outbox": 1, "mail_request": 2])
                 try await dispatcher.sendDue()
             }
             #expect(mailbox.messages.count == 3)
             auth.clock.advance(seconds: 3_601)
-            try await auth.forget()
+            try await auth.requestReset()
             try await dispatcher.sendDue()
             #expect(mailbox.messages.count == 4)
         }
@@ -66,33 +66,33 @@ import Testing
     @Test func `a network address over its limit is refused for any e-mail address`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
-            for number in 0..<20 { try await auth.forget("eve\(number)@example.org", from: "192.0.2.1") }
+            for number in 0..<20 { try await auth.requestReset("eve\(number)@example.org", from: "192.0.2.1") }
             for email in [AuthFixture.email, "eve@example.org"] {
-                let error = try await auth.refusal { try await auth.forget(email, from: "192.0.2.1") }
+                let error = try await auth.refusal { try await auth.requestReset(email, from: "192.0.2.1") }
                 #expect(error.code == .tooManyRequests)
                 #expect(error.params == ["retryAfterSeconds": "3600"])
             }
-            try await auth.forget(from: "192.0.2.2")
+            try await auth.requestReset(from: "192.0.2.2")
             auth.clock.advance(seconds: 3_600)
-            try await auth.forget(from: "192.0.2.1")
+            try await auth.requestReset(from: "192.0.2.1")
             #expect(try auth.databaseBytes().range(of: Data("192.0.2.".utf8)) == nil)
         }
     }
 
     @Test func `a full mail queue refuses further requests`() async throws {
         try await AuthFixture.run { auth in
-            for number in 0..<2_000 { try await auth.forget("eve\(number)@example.org", from: "\(number)") }
-            let error = try await auth.refusal { try await auth.forget(from: "192.0.2.1") }
+            for number in 0..<2_000 { try await auth.requestReset("eve\(number)@example.org", from: "\(number)") }
+            let error = try await auth.refusal { try await auth.requestReset(from: "192.0.2.1") }
             #expect(error.code == .overloaded)
             try await auth.dispatcher(to: Mailbox()).sendDue()
-            try await auth.forget(from: "192.0.2.1")
+            try await auth.requestReset(from: "192.0.2.1")
         }
     }
 
     @Test func `an invalid address is refused`() async throws {
         try await AuthFixture.run { auth in
             for text in ["", "ann", "ann@example", "ann@example.org\r\nBcc: eve@example.org", "a@b.org, c@d.org"] {
-                let error = try await auth.refusal { try await auth.forget(text) }
+                let error = try await auth.refusal { try await auth.requestReset(text) }
                 #expect(error.details.map(\.field) == ["email"], "\(text)")
             }
         }

@@ -6,14 +6,14 @@ import Testing
 
 /// Wrong passwords of one client never block another client's user, and guesses are limited all the same.
 @Suite struct LockoutTests {
-    private static let stranger = "203.0.113.9"
+    private static let attacker = "203.0.113.9"
     private static let home = "198.51.100.7"
 
     private static func fail(
         _ auth: AuthFixture,
         times: Int,
         email: String = AuthFixture.email,
-        from client: String? = stranger,
+        from client: String? = attacker,
         deviceToken: String? = nil
     ) async -> [ErrorCode?] {
         var codes: [ErrorCode?] = []
@@ -80,7 +80,7 @@ import Testing
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             for number in 0..<6 { _ = await Self.fail(auth, times: 10, from: "203.0.113.\(number)") }
-            let again = try await auth.login(deviceToken: session.deviceToken, from: Self.stranger)
+            let again = try await auth.login(deviceToken: session.deviceToken, from: Self.attacker)
             #expect(again.user == session.user)
             #expect(again.deviceToken != session.deviceToken)
         }
@@ -117,7 +117,7 @@ import Testing
             for token in tokens {
                 #expect(await Self.fail(auth, times: 1, deviceToken: token) == [.tooManyRequests], "\(token)")
             }
-            #expect(try await auth.login(deviceToken: token, from: Self.stranger).user == ann.user)
+            #expect(try await auth.login(deviceToken: token, from: Self.attacker).user == ann.user)
             auth.clock.advance(days: 400)
             _ = await Self.fail(auth, times: 10)
             #expect(await Self.fail(auth, times: 1, deviceToken: token) == [.tooManyRequests])
@@ -165,7 +165,7 @@ import Testing
             try await auth.register()
             for number in 0..<6 { _ = await Self.fail(auth, times: 10, from: "203.0.113.\(number)") }
             try await auth.reset(try await auth.resetToken())
-            let session = try await auth.login(password: "Treacherous 7 badgers", from: Self.stranger)
+            let session = try await auth.login(password: "Treacherous 7 badgers", from: Self.attacker)
             #expect(session.user.email == AuthFixture.email)
         }
     }
@@ -179,15 +179,15 @@ import Testing
                 body.client = client
                 try await auth.register(body)
             }
-            for number in 0..<2 { try await register(number, from: Self.stranger) }
-            let error = try await auth.refusal { try await register(2, from: Self.stranger) }
+            for number in 0..<2 { try await register(number, from: Self.attacker) }
+            let error = try await auth.refusal { try await register(2, from: Self.attacker) }
             #expect(error.code == .tooManyRequests)
             #expect(error.params == ["retryAfterSeconds": "3600"])
             try await register(3, from: Self.home)
             // Tools and load tests on this host create many accounts.
             for number in 4..<8 { try await register(number, from: "127.0.0.1") }
             auth.clock.advance(seconds: 3_600)
-            try await register(9, from: Self.stranger)
+            try await register(9, from: Self.attacker)
         }
     }
 }

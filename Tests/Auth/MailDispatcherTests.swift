@@ -13,7 +13,7 @@ import Testing
             let mailbox = Mailbox()
             let dispatcher = try auth.dispatcher(to: mailbox)
             mailbox.refuse(3)
-            try await auth.forget()
+            try await auth.requestReset()
             try await dispatcher.sendDue()
             for delayS in [10.0, 20, 40] {
                 auth.clock.advance(seconds: delayS - 1)
@@ -35,7 +35,7 @@ import Testing
                 attempts.withLock { $0 += 1 }
                 throw Mailbox.Refusal()
             }
-            try await auth.forget()
+            try await auth.requestReset()
             for _ in 0..<MailSchedule.attemptsMax + 5 {
                 try await dispatcher.sendDue()
                 auth.clock.advance(seconds: 3_600)
@@ -49,7 +49,7 @@ import Testing
     @Test func `mail of a process that dies during delivery is sent by the next one`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
-            try await auth.forget()
+            try await auth.requestReset()
             let (begun, begins) = AsyncStream<Void>.makeStream()
             let stuck = try auth.dispatcher(to: Mailbox()) { _ in
                 begins.yield()
@@ -71,7 +71,7 @@ import Testing
     @Test func `concurrent deliveries are limited`() async throws {
         try await AuthFixture.run { auth in
             for number in 0..<10 { try await auth.register(RegistrationBody(email: "ann\(number)@example.org")) }
-            for number in 0..<10 { try await auth.forget("ann\(number)@example.org", from: "\(number)") }
+            for number in 0..<10 { try await auth.requestReset("ann\(number)@example.org", from: "\(number)") }
             let running = Mutex((now: 0, most: 0, all: 0))
             let dispatcher = try auth.dispatcher(to: Mailbox()) { _ in
                 running.withLock { running in
@@ -92,7 +92,7 @@ import Testing
     @Test func `a link has the configured base URL, and its token in the fragment`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
-            try await auth.forget()
+            try await auth.requestReset()
             let mailbox = Mailbox()
             try await auth.dispatcher(to: mailbox, publicURL: "https://food.example.org").sendDue()
             let token = try mailbox.token(to: AuthFixture.email)
@@ -115,7 +115,7 @@ import Testing
             }
             try await dispatcher.sendDue()
             try await auth.confirmEmail(try mailbox.token(to: "new@example.org"))
-            try await auth.forget("new@example.org")
+            try await auth.requestReset("new@example.org")
             auth.clock.advance(seconds: 10)
             try await auth.dispatcher(to: mailbox).sendDue()
             #expect(mailbox.messages(to: AuthFixture.email).count == 1)
@@ -130,7 +130,7 @@ import Testing
             try await auth.changeEmail(session, to: "unusual@example.org")
             try await auth.dispatcher(to: mailbox).sendDue()
             try await auth.changeEmail(session, to: "unusual2@example.org")
-            try await auth.forget()
+            try await auth.requestReset()
             #expect(try auth.databaseBytes().range(of: Data("unusual@example.org".utf8)) != nil)
             _ = try await auth.service.deleteAccount(
                 AuthAccountDelete(password: AuthFixture.password),
@@ -156,7 +156,7 @@ import Testing
             let session = try await auth.register()
             let dispatcher = try auth.dispatcher(to: Mailbox())
             try await auth.changeEmail(session, to: "new@example.org")
-            try await auth.forget()
+            try await auth.requestReset()
             try await dispatcher.sendDue()
             auth.clock.advance(seconds: 3_599)
             try await dispatcher.deleteExpired()

@@ -67,7 +67,7 @@ extension AuthFixture {
         )
     }
 
-    func forget(_ email: String = email, from client: String? = nil) async throws {
+    func requestReset(_ email: String = email, from client: String? = nil) async throws {
         _ = try await service.forgotPassword(AuthPasswordForgot(email: email, client: client), .test())
     }
 
@@ -77,7 +77,7 @@ extension AuthFixture {
 
     /// Requests a password reset, and returns the token of its mail.
     func resetToken(_ mailbox: Mailbox = Mailbox()) async throws -> String {
-        try await forget()
+        try await requestReset()
         try await dispatcher(to: mailbox).sendDue()
         return try mailbox.token(to: Self.email)
     }

@@ -53,7 +53,7 @@ import Testing
         try await AuthFixture.run { auth in
             try await auth.register()
             let mailbox = Mailbox()
-            try await auth.forget()
+            try await auth.requestReset()
             auth.clock.advance(seconds: 7_200)
             try await auth.dispatcher(to: mailbox).sendDue()
             let token = try mailbox.token(to: AuthFixture.email)
@@ -133,7 +133,7 @@ import Testing
             let session = try await auth.register()
             let mailbox = Mailbox()
             mailbox.refuse(1)
-            try await auth.forget()
+            try await auth.requestReset()
             try await auth.changeEmail(session, to: "new@example.org")
             let dispatcher = try auth.dispatcher(to: mailbox)
             try await dispatcher.sendDue()

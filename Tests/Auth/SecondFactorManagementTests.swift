@@ -176,7 +176,7 @@ import Testing
     @Test func `without the sealing key app codes are refused, and recovery codes still sign in`() async throws {
         try await AuthFixture.run { auth in
             let app = try await auth.enrol(try await auth.register())
-            let stranded = try await AuthService.start(
+            let service = try await AuthService.start(
                 store: auth.store,
                 settings: .quick,
                 sealingKey: .make(),
@@ -186,12 +186,12 @@ import Testing
             )
             let challenge = try await auth.challenge()
             let code = try await refusal {
-                _ = try await stranded.loginTotp(AuthLoginTotp(challenge: challenge, code: app.code()), .test())
+                _ = try await service.loginTotp(AuthLoginTotp(challenge: challenge, code: app.code()), .test())
             }
             #expect(code == .wrongCredentials)
             #expect(auth.log.lines.contains { $0.hasPrefix("error: ") })
             let recovery = AuthLoginTotp(challenge: challenge, code: app.recoveryCodes[0])
-            #expect(try await stranded.loginTotp(recovery, .test()).recoveryCodesLeft == 9)
+            #expect(try await service.loginTotp(recovery, .test()).recoveryCodesLeft == 9)
         }
     }
 

@@ -111,8 +111,8 @@ import Testing
 
     @Test func `an access token of an ended session cannot end sessions`() async throws {
         try await AuthFixture.run { auth in
-            let (mine, thrownOut) = (try await auth.register(), try await auth.login())
-            let late = try await auth.context(of: thrownOut)
+            let (mine, ended) = (try await auth.register(), try await auth.login())
+            let late = try await auth.context(of: ended)
             _ = try await auth.service.endOtherSessions(AuthSessionsEndOthers(), try await auth.context(of: mine))
             let all = await #expect(throws: ServiceError.self) {
                 try await auth.service.endOtherSessions(AuthSessionsEndOthers(), late)

@@ -49,7 +49,7 @@ extension AuthService {
             }
             try transaction.clearFailures(counters)
             if change.revokesTokens { try transaction.removeTokens(of: account.id) }
-            try transaction.endSessions(of: account.id, but: change.session, at: nowS)
+            try transaction.endSessions(of: account.id, except: change.session, at: nowS)
             try transaction.voidMailTokens(of: account.id)
             return change.id
         }

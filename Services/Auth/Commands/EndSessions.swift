@@ -15,7 +15,7 @@ extension AuthService {
     /// Ends all sessions of the caller except the present one.
     package func endOtherSessions(_ request: AuthSessionsEndOthers, _ context: RequestContext) async throws -> Empty {
         try await withOpenSession(request, context) { principal, transaction, nowS in
-            try transaction.endSessions(of: principal.user, but: principal.session, at: nowS)
+            try transaction.endSessions(of: principal.user, except: principal.session, at: nowS)
         }
     }
 

@@ -40,11 +40,11 @@ extension AuthService {
             for: share,
             before: context.deadline
         )
-        let known = isRight ? account : nil
+        let verifiedAccount = isRight ? account : nil
         let proof = LoginProof(
             counters: counters,
-            known: known,
-            renewedHash: try await renewedHash(of: known, request.password, share, context),
+            verifiedAccount: verifiedAccount,
+            renewedHash: try await renewedHash(of: verifiedAccount, request.password, share, context),
             device: request.device
         )
         let (nowS, lifetimes) = (nowS, lifetimes)
@@ -151,7 +151,7 @@ struct LoginRequest: Sendable {
 private struct LoginProof: Sendable {
     var counters: AttemptCounters
     /// The account, if the password was right; nil otherwise.
-    var known: Account?
+    var verifiedAccount: Account?
     /// A hash at the configured cost, if the stored hash has another one.
     var renewedHash: String?
     var device: String?
@@ -182,20 +182,20 @@ extension SQLTransaction {
     ) throws -> LoginAttempt {
         if let block = try reader.block(proof.counters, at: nowS) { return .blocked(block) }
         // The account may have been erased since it was read.
-        guard let known = proof.known, let present = try reader.account(known.id) else {
+        guard let verifiedAccount = proof.verifiedAccount, let present = try reader.account(verifiedAccount.id) else {
             return .wrong(try countFailure(proof.counters, at: nowS))
         }
-        guard present.passwordHash == known.passwordHash else { return .passwordChanged }
-        guard !present.isDisabled else { return .disabled(known.id) }
-        let hasSecondFactor = try reader.totp(of: known.id)?.isConfirmed ?? false
+        guard present.passwordHash == verifiedAccount.passwordHash else { return .passwordChanged }
+        guard !present.isDisabled else { return .disabled(verifiedAccount.id) }
+        let hasSecondFactor = try reader.totp(of: verifiedAccount.id)?.isConfirmed ?? false
         // A one-time password is used up by the session that it begins; with a second factor, only after the code.
         let oneTime =
             try hasSecondFactor
-            ? reader.oneTimePassword(of: known, at: nowS) : useOneTimePassword(of: known, at: nowS)
+            ? reader.oneTimePassword(of: verifiedAccount, at: nowS) : useOneTimePassword(of: verifiedAccount, at: nowS)
         if oneTime == .spent { return .spent }
         try clearFailures(proof.counters)
         let renewedHash = oneTime == .notOneTime ? proof.renewedHash : nil
-        if let renewedHash { try renewHash(of: known, to: renewedHash) }
+        if let renewedHash { try renewHash(of: verifiedAccount, to: renewedHash) }
         if hasSecondFactor {
             let challenge = LoginChallenge.make()
             var updated = present

@@ -17,7 +17,7 @@ extension AuthService {
             try transaction.voidMailTokens(of: account.id)
             if request.removesSecondFactor ?? false { try transaction.removeTotp(of: account.id) }
             try transaction.removeTokens(of: account.id)
-            let ended = try transaction.endSessions(of: account.id, but: nil, at: nowS)
+            let ended = try transaction.endSessions(of: account.id, except: nil, at: nowS)
             return (try transaction.reader.adminUser(account.id), ended)
         }
         guard let user else { throw UserReference.noAccount }

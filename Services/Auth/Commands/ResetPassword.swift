@@ -23,7 +23,7 @@ extension AuthService {
             let removesFactor = try !account.isEmailConfirmed && transaction.reader.totp(of: account.id) != nil
             if removesFactor { try transaction.removeTotp(of: account.id) }
             try transaction.confirmEmail(of: account.id, at: nowS)
-            let ended = try transaction.endSessions(of: account.id, but: nil, at: nowS)
+            let ended = try transaction.endSessions(of: account.id, except: nil, at: nowS)
             try transaction.voidMailTokens(of: account.id)
             try transaction.removeTokens(of: account.id)
             try transaction.enqueue(OutgoingMail(account: account.id, kind: .passwordChanged), at: nowS)

@@ -101,12 +101,12 @@ extension SQLTransaction {
         if state.roles != account.roles { try setRoles(state.roles, of: account.id) }
         if state.isDisabled != account.isDisabled { try setDisabled(state.isDisabled, of: account.id, at: nowS) }
         if state.isDisabled, !account.isDisabled {
-            let sessions = try reader.sessionsWithTokens(of: account.id, but: nil, at: nowS)
+            let sessions = try reader.sessionsWithTokens(of: account.id, except: nil, at: nowS)
             try publishEnded(sessions, of: account.id, at: nowS)
             return sessions.count
         }
         let isRoleTaken = !Set(account.roles).isSubset(of: state.roles)
         guard isRoleTaken || state.isDisabled != account.isDisabled else { return 0 }
-        return try endSessions(of: account.id, but: nil, at: nowS)
+        return try endSessions(of: account.id, except: nil, at: nowS)
     }
 }

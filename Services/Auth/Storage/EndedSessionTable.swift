@@ -3,7 +3,7 @@ import Storage
 
 extension SQLReader {
     /// Returns the sessions of a user, except one, that may still have a valid access token.
-    func sessionsWithTokens(of user: UserID, but session: SessionID?, at nowS: Int) throws -> [SessionID] {
+    func sessionsWithTokens(of user: UserID, except session: SessionID?, at nowS: Int) throws -> [SessionID] {
         try rows(
             "SELECT id FROM session WHERE account_id = ? AND id <> ? AND used_at > ?",
             [user.description, session?.description ?? "", nowS - AccessTokenClaims.reachS]

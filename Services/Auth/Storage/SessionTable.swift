@@ -56,9 +56,9 @@ extension SQLTransaction {
 
     /// Ends all sessions of a user, optionally except one; returns their number.
     @discardableResult
-    func endSessions(of user: UserID, but session: SessionID?, at nowS: Int) throws -> Int {
+    func endSessions(of user: UserID, except session: SessionID?, at nowS: Int) throws -> Int {
         try publishEnded(
-            try reader.sessionsWithTokens(of: user, but: session, at: nowS),
+            try reader.sessionsWithTokens(of: user, except: session, at: nowS),
             of: user,
             at: nowS
         )
