@@ -28,3 +28,13 @@ extension AuthService {
         return AuthSessionsList.Reply(items: items, nextCursor: found.count > limit ? items.last?.id : nil)
     }
 }
+
+extension AuthService {
+    /// Returns the ended sessions; gateways refuse their access tokens.
+    package func endedSessions(
+        _ request: AuthEndedSessions,
+        _ context: RequestContext
+    ) async throws -> AuthEndedSessions.Reply {
+        try await store.read { try $0.endedSessions(after: request.after, limit: AuthEndedSessions.pageMax) }
+    }
+}

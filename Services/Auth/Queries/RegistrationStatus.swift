@@ -2,6 +2,13 @@ package import Contracts
 import Storage
 
 extension AuthService {
+    /// Returns the registration mode of this server.
+    package func registrationMode(_ request: AuthRegistration, _ context: RequestContext) -> AuthRegistration.Reply {
+        AuthRegistration.Reply(registration: settings.registration)
+    }
+}
+
+extension AuthService {
     /// Returns whether an e-mail address has an account.
     package func emailStatus(
         _ request: AuthEmailStatus,
