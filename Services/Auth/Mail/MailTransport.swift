@@ -1,5 +1,14 @@
 import Dispatch
 
+/// The reason why a message was not accepted; it names no recipient.
+struct MailFailure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
+
 /// Runs blocking work, such as writing files and waiting for programs, outside the thread pool of requests.
 ///
 /// The dispatcher limits concurrent deliveries, which bounds the number of threads.

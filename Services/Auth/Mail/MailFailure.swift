@@ -1,8 +1,0 @@
-/// The reason why a message was not accepted; it names no recipient.
-struct MailFailure: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) {
-        self.description = description
-    }
-}
