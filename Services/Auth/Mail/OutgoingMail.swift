@@ -29,7 +29,9 @@ struct OutgoingMail: Sendable {
     }
 
     var id = UUIDv7.make()
-    /// Nil if the address of the request has no account; the dispatcher discards such a mail.
+    /// Nil for a request that sends nothing, because the address has no account or has received enough mail.
+    ///
+    /// The dispatcher discards such a mail.
     var account: UserID?
     var kind: Kind
     /// The recipient's address; nil for the account's address at the time of sending.
@@ -43,7 +45,7 @@ package struct MailSchedule: Sendable {
     /// With the default first delay, attempts span half a day; a longer outage of a mail server is considered
     /// permanent.
     package static let attemptsMax = 20
-    /// Maximum delay in seconds: delivers mail soon after a mail server returns, without constant attempts before.
+    /// Maximum delay in seconds: mail two hours late is still useful, and an absent server is not contacted constantly.
     static let delayMaxS = 3_600
 
     /// Delay after the first attempt, in seconds: long enough for a mail server to restart.

@@ -99,6 +99,7 @@ extension SQLTransaction {
         try execute("DELETE FROM personal_token WHERE account_id = ?", [user.description])
     }
 
+    /// Removes a user's expired tokens, which only show the user why a script stopped.
     func removeExpiredTokens(of user: UserID, at nowS: Int) throws {
         try execute(
             "DELETE FROM personal_token WHERE account_id = ? AND expires_at <= ?",
