@@ -88,7 +88,7 @@ struct HashingPoolTests {
         let first = Task { try await pool.run(for: .client("a"), before: deadline) { gate.pass(1) } }
         try await Self.until { gate.count == 1 }
         let waiting = Task {
-            try await pool.run(for: .client("a"), before: deadline) { Issue.record("Nobody waits for this hash.") }
+            try await pool.run(for: .client("a"), before: deadline) { Issue.record("This hash was cancelled.") }
         }
         try await Self.until { pool.waitingCount == 1 }
         waiting.cancel()

@@ -27,7 +27,7 @@ extension AuthService {
         throw ServiceError(.conflict, "The password was changed meanwhile; sign in again.")
     }
 
-    /// Attempts to verify a password while concurrent requests replace its hash.
+    /// Maximum number of attempts to verify a password while concurrent requests replace its hash.
     private static let signInAttemptsMax = 3
 
     /// Attempts to sign in once; nil if the password hash changed between its verification and the transaction.

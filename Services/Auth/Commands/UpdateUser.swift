@@ -93,8 +93,8 @@ extension Account {
 extension SQLTransaction {
     /// Brings an account into a state, and publishes its sessions if their access tokens no longer match that state.
     ///
-    /// A disabled account keeps its sessions unusable, so that a refresh gets the reason of its refusal. They end when
-    /// the account is enabled again.
+    /// The sessions of a disabled account remain, but cannot be used, so that a refresh gets the reason of its refusal.
+    /// They end when the account is enabled again.
     ///
     /// - Returns: The number of sessions that were ended.
     fileprivate func update(_ account: Account, to state: UserChange.State, at nowS: Int) throws -> Int {
