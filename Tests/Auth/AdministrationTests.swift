@@ -20,7 +20,7 @@ import Testing
             let context = try await auth.context(of: ann)
             let error = try await Self.refusal { _ = try await auth.service.users(AuthAdminUsersList(), context) }
             #expect(error?.code == .forbidden)
-            try await auth.operate(ann.user.email, grant: .staff)
+            try await auth.updateAsOperator(ann.user.email, grant: .staff)
             let items = try await auth.service.users(AuthAdminUsersList(), context).items
             #expect(items.map(\.id) == [ben.user.id, ann.user.id])
             #expect(items.map(\.email) == [Self.ben, AuthFixture.email])
@@ -39,8 +39,8 @@ import Testing
                 let body = RegistrationBody(email: "u\(number)@example.org", name: "Number \(number)")
                 ids.insert(try await auth.register(body).user.id, at: 0)
             }
-            try await auth.operate("u1@example.org", grant: .admin)
-            try await auth.operate("u2@example.org", disabled: true)
+            try await auth.updateAsOperator("u1@example.org", grant: .admin)
+            try await auth.updateAsOperator("u2@example.org", disabled: true)
             func list(_ filter: AuthOperatorUsersList) async throws -> [UserID] {
                 try await auth.service.users(filter, .test()).items.map(\.id)
             }
@@ -65,7 +65,7 @@ import Testing
     @Test func `a disabled user gets accountDisabled for sign-ins and refreshes until enabled again`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
-            try await auth.operate(AuthFixture.email, disabled: true)
+            try await auth.updateAsOperator(AuthFixture.email, disabled: true)
             #expect(try await auth.refusal(ofRefreshing: session.refreshToken) == .accountDisabled)
             let right = try await Self.refusal { _ = try await auth.login() }
             #expect(right?.code == .accountDisabled)
@@ -75,7 +75,7 @@ import Testing
             let ended = try await auth.service.endedSessions(AuthEndedSessions(after: nil), .test()).items
             #expect(ended.map(\.id) == [id])
 
-            try await auth.operate(AuthFixture.email, disabled: false)
+            try await auth.updateAsOperator(AuthFixture.email, disabled: false)
             #expect(try await auth.refusal(ofRefreshing: session.refreshToken) == .unauthenticated)
             #expect(try await auth.login().user.id == session.user.id)
         }
@@ -84,10 +84,10 @@ import Testing
     @Test func `a revoked role ends sessions, and a granted one does not`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
-            try await auth.operate(AuthFixture.email, grant: .staff)
+            try await auth.updateAsOperator(AuthFixture.email, grant: .staff)
             let refreshed = try await auth.refresh(session.refreshToken)
             #expect(try await auth.verified(refreshed).claims.roles == [.user, .staff])
-            try await auth.operate(AuthFixture.email, revoke: .staff)
+            try await auth.updateAsOperator(AuthFixture.email, revoke: .staff)
             #expect(try await auth.refusal(ofRefreshing: refreshed.refreshToken) == .unauthenticated)
             #expect(try await auth.login().user.roles == [.user])
         }
@@ -96,22 +96,24 @@ import Testing
     @Test func `an admin changes other users, and the last admin cannot be disabled`() async throws {
         try await AuthFixture.run { auth in
             let (ann, ben) = (try await auth.register(), try await Self.registerBen(auth))
-            try await auth.operate(AuthFixture.email, grant: .admin)
+            try await auth.updateAsOperator(AuthFixture.email, grant: .admin)
             let context = try await auth.context(of: ann, key: "1")
             let toStaff = AuthAdminUsersUpdate(id: ben.user.id, roles: [.staff])
             for _ in 0..<2 {
                 #expect(try await auth.service.updateUser(toStaff, context).roles == [.user, .staff])
             }
             #expect(auth.log.lines.count { $0.contains("roles.changed") && $0.contains("\(ben.user.id)") } == 1)
-            let alone = try await Self.refusal { try await auth.operate(AuthFixture.email, disabled: true) }
+            let alone = try await Self.refusal { try await auth.updateAsOperator(AuthFixture.email, disabled: true) }
             #expect(alone?.params == ["reason": "lastAdmin"])
-            try await auth.operate(Self.ben, grant: .admin)
-            try await auth.operate(AuthFixture.email, disabled: true)
+            try await auth.updateAsOperator(Self.ben, grant: .admin)
+            try await auth.updateAsOperator(AuthFixture.email, disabled: true)
             let late = try await auth.context(of: ann, key: "2")
             let error = try await Self.refusal { _ = try await auth.service.updateUser(toStaff, late) }
             #expect(error?.code == .unauthenticated)
-            let nobody = try await Self.refusal { try await auth.operate("nobody@example.org", disabled: true) }
-            #expect(nobody?.code == .notFound)
+            let missing = try await Self.refusal {
+                try await auth.updateAsOperator("nobody@example.org", disabled: true)
+            }
+            #expect(missing?.code == .notFound)
         }
     }
 
@@ -147,9 +149,9 @@ import Testing
             let error = try await Self.refusal { _ = try await auth.login(password: late.password) }
             #expect(error?.params == ["reason": "passwordSpent"])
             let reset = try await auth.service.resetPassword(request, .test())
-            var dearer = AuthSettings.quick
-            dearer.passwordCost.memoryMiB = 2
-            let restarted = try await auth.restarted(dearer)
+            var costlier = AuthSettings.quick
+            costlier.passwordCost.memoryMiB = 2
+            let restarted = try await auth.restarted(costlier)
             let login = AuthLogin(email: AuthFixture.email, password: reset.password)
             _ = try await restarted.login(login, .test())
             let again = try await Self.refusal { _ = try await restarted.login(login, .test()) }
@@ -160,7 +162,7 @@ import Testing
 
 extension AuthFixture {
     /// Changes an account as the operator.
-    func operate(_ user: String, disabled: Bool? = nil, grant: Role? = nil, revoke: Role? = nil) async throws {
+    func updateAsOperator(_ user: String, disabled: Bool? = nil, grant: Role? = nil, revoke: Role? = nil) async throws {
         let request = AuthOperatorUsersUpdate(user: user, disabled: disabled, grant: grant, revoke: revoke)
         _ = try await service.updateUser(request, .test(key: UUIDv7.make().description))
     }

@@ -6,10 +6,10 @@ import Testing
 /// Combinations of disabled accounts, one-time passwords and second factors.
 @Suite struct DisabledAccountTests {
     private static func disable(_ auth: AuthFixture) async throws {
-        try await auth.operate(AuthFixture.email, disabled: true)
+        try await auth.updateAsOperator(AuthFixture.email, disabled: true)
     }
 
-    private static func signInOnce(_ auth: AuthFixture) async throws -> String {
+    private static func oneTimePassword(_ auth: AuthFixture) async throws -> String {
         let request = AuthOperatorPasswordReset(user: AuthFixture.email)
         return try await auth.service.resetPassword(request, .test()).password
     }
@@ -24,7 +24,7 @@ import Testing
             let byRecovery = try await auth.refusal(of: app.recoveryCodes[0], challenge)
             #expect(byRecovery?.code == .accountDisabled)
             // Neither code was used up.
-            try await auth.operate(AuthFixture.email, disabled: false)
+            try await auth.updateAsOperator(AuthFixture.email, disabled: false)
             let session = try await auth.login(try await auth.challenge(), code: app.code())
             #expect(session.recoveryCodesLeft == nil)
         }
@@ -47,7 +47,7 @@ import Testing
             try await Self.disable(auth)
             let code = try await refusal { _ = try await verify() }
             #expect(code == .unauthenticated)
-            try await auth.operate(AuthFixture.email, disabled: false)
+            try await auth.updateAsOperator(AuthFixture.email, disabled: false)
             #expect(try await verify() == session.user.id)
         }
     }
@@ -55,7 +55,7 @@ import Testing
     @Test func `a one-time password signs in once with the second factor`() async throws {
         try await AuthFixture.run { auth in
             let app = try await auth.enrol(try await auth.register())
-            let password = try await Self.signInOnce(auth)
+            let password = try await Self.oneTimePassword(auth)
             // After a mistyped code the user starts again with the password.
             _ = try await auth.challenge(password: password)
             let (first, second) = (
@@ -96,7 +96,7 @@ import Testing
                 if isByMail {
                     try await auth.reset(try await auth.resetToken())
                 } else {
-                    _ = try await Self.signInOnce(auth)
+                    _ = try await Self.oneTimePassword(auth)
                 }
                 let code = try await refusal {
                     _ = try await auth.service.verifyToken(AuthTokensVerify(token: token), .test())
@@ -110,7 +110,7 @@ import Testing
         try await AuthFixture.run { auth in
             _ = try await auth.register()
             let token = try await auth.resetToken()
-            _ = try await Self.signInOnce(auth)
+            _ = try await Self.oneTimePassword(auth)
             let code = try await refusal { try await auth.reset(token) }
             #expect(code == .invalid)
         }

@@ -36,9 +36,9 @@ struct FairSemaphoreTests {
     }
 
     private final class Order: Sendable {
-        private let kept = Mutex<[String]>([])
-        var names: [String] { kept.withLock { $0 } }
-        func add(_ name: String) { kept.withLock { $0.append(name) } }
+        private let recorded = Mutex<[String]>([])
+        var names: [String] { recorded.withLock { $0 } }
+        func add(_ name: String) { recorded.withLock { $0.append(name) } }
     }
 
     @Test func `shares take turns even if one of them has many requests`() async throws {

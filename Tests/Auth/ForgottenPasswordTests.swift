@@ -7,8 +7,7 @@ import Testing
 /// Neither the reply nor the work of a request reveals whether an address has an account.
 @Suite struct ForgottenPasswordTests {
     /// Returns the change of each table's row count during a request.
-    private static func rowsMade(_ auth: AuthFixture, _ request: () async throws -> Void) async throws -> [String: Int]
-    {
+    private static func newRows(_ auth: AuthFixture, _ request: () async throws -> Void) async throws -> [String: Int] {
         let tables = [
             "mail_outbox", "mail_request", "mail_token", "outbox", "stored_reply", "login_failure", "session",
         ]
@@ -23,8 +22,8 @@ import Testing
         try await AuthFixture.run { auth in
             try await auth.register()
             let verified = auth.service.passwordVerifications
-            let known = try await Self.rowsMade(auth) { try await auth.requestReset() }
-            let unknown = try await Self.rowsMade(auth) { try await auth.requestReset("eve@example.org") }
+            let known = try await Self.newRows(auth) { try await auth.requestReset() }
+            let unknown = try await Self.newRows(auth) { try await auth.requestReset("eve@example.org") }
             #expect(known == ["mail_outbox": 1, "mail_request": 2])
             #expect(unknown == known)
             // Neither request hashes a password.
@@ -51,7 +50,7 @@ import Testing
             let mailbox = Mailbox()
             let dispatcher = try auth.dispatcher(to: mailbox)
             for _ in 0..<5 {
-                let rows = try await Self.rowsMade(auth) { try await auth.requestReset() }
+                let rows = try await Self.newRows(auth) { try await auth.requestReset() }
                 #expect(rows == ["mail_outbox": 1, "mail_request": 2])
                 try await dispatcher.sendDue()
             }

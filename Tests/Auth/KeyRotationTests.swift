@@ -43,8 +43,8 @@ import Testing
             try await auth.service.rotateKeysIfDue()
             let restarted = try await auth.restarted()
             #expect(restarted.keys(AuthKeys(), .test()).keys.map(\.kid) == [new])
-            let kept: Int? = try await auth.store.read { try $0.scalar("SELECT count(*) FROM signing_key") }
-            #expect(kept == 1)
+            let rows: Int? = try await auth.store.read { try $0.scalar("SELECT count(*) FROM signing_key") }
+            #expect(rows == 1)
         }
     }
 

@@ -118,9 +118,9 @@ import Testing
         try await AuthFixture.run { auth in
             try await auth.register()
             let before = try await passwordHash(auth)
-            var dearer = AuthSettings.quick
-            dearer.passwordCost.memoryMiB = 2
-            let restarted = try await auth.restarted(dearer)
+            var costlier = AuthSettings.quick
+            costlier.passwordCost.memoryMiB = 2
+            let restarted = try await auth.restarted(costlier)
             let request = AuthLogin(email: AuthFixture.email, password: AuthFixture.password)
             _ = try await restarted.login(request, .test())
             let after = try await passwordHash(auth)

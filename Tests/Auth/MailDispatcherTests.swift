@@ -111,7 +111,7 @@ import Testing
             // The confirmation is delivered; the notice fails at first.
             let dispatcher = try auth.dispatcher(to: mailbox) { message in
                 if String(decoding: message.bytes, as: UTF8.self).contains("ann@") { throw Mailbox.Refusal() }
-                try mailbox.take(message)
+                try mailbox.accept(message)
             }
             try await dispatcher.sendDue()
             try await auth.confirmEmail(try mailbox.token(to: "new@example.org"))

@@ -23,7 +23,7 @@ final class Mailbox: Sendable {
     /// Refuses the given number of messages.
     func refuse(_ count: Int) { state.withLock { $0.refusals = count } }
 
-    func take(_ message: MailMessage) throws {
+    func accept(_ message: MailMessage) throws {
         try state.withLock { state in
             if state.refusals > 0 {
                 state.refusals -= 1
@@ -63,7 +63,7 @@ extension AuthFixture {
             settings: settings,
             logger: Logger(label: "mail") { [log] _ in log },
             now: { [clock] in clock.now },
-            deliver: deliver ?? { try mailbox.take($0) }
+            deliver: deliver ?? { try mailbox.accept($0) }
         )
     }
 

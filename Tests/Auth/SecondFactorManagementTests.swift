@@ -164,8 +164,8 @@ import Testing
                 #expect(!files.contains { $0.range(of: Data(text.utf8)) != nil })
                 #expect(!auth.log.lines.contains { $0.contains(text) })
             }
-            let kept = try await auth.store.read { try $0.scalar("SELECT sealed_secret FROM totp") as Data? }
-            let sealed = try #require(kept)
+            let stored = try await auth.store.read { try $0.scalar("SELECT sealed_secret FROM totp") as Data? }
+            let sealed = try #require(stored)
             let user = session.user.id
             let opened = try #require(AuthFixture.sealingKey.open(sealed, of: user))
             #expect(Base32.text(opened) == secret)

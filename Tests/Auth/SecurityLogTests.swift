@@ -74,9 +74,9 @@ import Testing
             let last = try await auth.context(of: session, key: "2")
             for _ in 0..<2 { _ = try await auth.service.logout(AuthLogout(), last) }
             #expect(Self.count("sessions.ended", auth) == 2)
-            try await auth.operate(AuthFixture.email, disabled: true)
+            try await auth.updateAsOperator(AuthFixture.email, disabled: true)
             await fail(auth, password: AuthFixture.password)
-            try await auth.operate(AuthFixture.email, disabled: false)
+            try await auth.updateAsOperator(AuthFixture.email, disabled: false)
             let codes = ["user.disabled", "login.disabled", "user.enabled"]
             #expect(codes.map { Self.count($0, auth) } == [1, 1, 1])
         }

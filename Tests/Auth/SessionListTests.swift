@@ -39,12 +39,12 @@ import Testing
             ("  curl\u{0}\n/8 ", "curl/8"), (" \n", nil), ("", nil),
         ] as [(String, String?)]
     )
-    func `a device name is one line of at most 200 characters`(userAgent: String, kept: String?) async throws {
+    func `a device name is one line of at most 200 characters`(userAgent: String, expected: String?) async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             let session = try await auth.login(on: userAgent)
             let device = try await auth.sessions(session).items.first?.device
-            #expect(device.map { Array($0.unicodeScalars) } == kept.map { Array($0.unicodeScalars) })
+            #expect(device.map { Array($0.unicodeScalars) } == expected.map { Array($0.unicodeScalars) })
         }
     }
 

@@ -53,8 +53,8 @@ import Testing
             #expect(error?.params == ["reason": "lastAdmin"])
             #expect(try Self.apply(change, to: admin) != admin)
         }
-        let kept = try Self.apply(UserChange(grant: .staff), to: admin, hasOtherAdmin: false)
-        #expect(kept.roles == Role.allCases)
+        let changed = try Self.apply(UserChange(grant: .staff), to: admin, hasOtherAdmin: false)
+        #expect(changed.roles == Role.allCases)
         // A disabled admin does not count as the last one.
         let disabled = Self.state([.user, .admin], disabled: true)
         #expect(try Self.apply(UserChange(roles: []), to: disabled, hasOtherAdmin: false).roles == [.user])

@@ -25,8 +25,8 @@ extension AuthService {
             revokesTokens: request.revokeTokens ?? false
         )
         do {
-            let kept = try await make(change, context)
-            guard kept == change.id else {
+            let madeID = try await make(change, context)
+            guard madeID == change.id else {
                 try await confirmRepetition(request, of: account, context)
                 return Empty()
             }

@@ -56,11 +56,11 @@ package struct PasswordHasher: Sendable {
         before deadline: Deadline
     ) async throws -> Bool {
         let bytes = Self.bytes(of: password)
-        let kept = hash ?? decoy
+        let stored = hash ?? decoy
         verified.increment()
         let matches = try await pool.run(for: share, before: deadline) {
             // libsodium reads `bytes.count` bytes of the password, and the zero-terminated hash.
-            crypto_pwhash_str_verify(kept, bytes, UInt64(bytes.count)) == 0
+            crypto_pwhash_str_verify(stored, bytes, UInt64(bytes.count)) == 0
         }
         return matches && hash != nil
     }
