@@ -14,7 +14,7 @@ enum DiaryMain {
                 of: .diary,
                 migrations: DiarySchema.migrations,
                 hasCheckpointsAside: true,
-                // Each entry changes some twenty pages, and many are written a second.
+                // Each entry changes about twenty pages, and many entries are written per second.
                 undoInMemory: true
             )
             let publisher = process.publishEvents(of: .diary, from: store, snapshot: DiaryService.snapshot { Date() })

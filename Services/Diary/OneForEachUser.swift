@@ -1,28 +1,29 @@
 package import Contracts
 import Synchronization
 
-/// Lets one piece of long work run for each user at a time, so that no user takes the places of all others.
+/// Limits long work to one request per user at a time, so that one user cannot occupy all capacity.
 package final class OneForEachUser: Sendable {
     private let refusal: String
-    /// What runs for each user: one request, maybe twice, where it was sent again.
+    /// The running requests of each user: one id, repeated if the request was resent.
     private let running = Mutex<[UserID: [UUIDv7]]>([:])
 
-    /// - Parameter refusal: What a second request of the same user is told.
+    /// - Parameter refusal: The error message for a second request of the same user.
     package init(refusal: String) {
         self.refusal = refusal
     }
 
-    /// Runs the body, unless another request runs for the same user.
+    /// Runs the body unless another request of the same user is running.
     ///
-    /// A resend of the request that runs is let in: its first answer may have been lost, and its idempotency key makes the two
-    /// one.
+    /// A resend of the running request is admitted: its first reply may have been lost.
+    /// The idempotency key makes both take effect once.
     ///
     /// - Parameters:
-    ///   - user: Whose place it takes.
+    ///   - user: The user that the limit applies to.
     ///   - request: The id of the request, which a resend keeps.
     ///   - body: The work.
     /// - Returns: What the body returns.
-    /// - Throws: `tooManyRequests`, which is no stored reply: the same request may be sent again; and what the body throws.
+    /// - Throws: `tooManyRequests`, which is not a stored reply, so the same request may be sent again. Also what the
+    ///   body throws.
     package func run<Value>(for user: UserID, _ request: UUIDv7, _ body: () async throws -> Value) async throws -> Value
     {
         let isTaken = running.withLock { running in

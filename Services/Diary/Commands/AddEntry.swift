@@ -3,9 +3,9 @@ import FoundationEssentials
 import Storage
 
 extension DiaryService {
-    /// Logs something eaten.
+    /// Adds an entry.
     ///
-    /// The id of a removed entry is refused: an entry made again would begin at a version that an old `If-Match` may name.
+    /// The id of a removed entry is refused: a new entry would begin at a version that an old `If-Match` may name.
     package func add(_ request: DiaryEntriesAdd, _ context: RequestContext) async throws -> DiaryEntry {
         let user = try context.user()
         let wanted = try EntryRules.wantedAmount(of: request)
@@ -34,9 +34,10 @@ extension DiaryService {
         }
     }
 
-    /// Asks the catalogue for a food, for half of the time that is left, so that the rest is enough to store the entry.
+    /// Looks up a food in the catalog in half of the remaining time, so that the rest is enough to store the entry.
     ///
-    /// A failure is an answer too: the same request again must get its stored reply, whatever became of the food since.
+    /// A failure is returned, not thrown: a repeated request must get its stored reply, whatever became of the food
+    /// since.
     func askCatalogue(
         for id: FoodID?,
         _ context: RequestContext
@@ -58,8 +59,8 @@ extension DiaryService {
 }
 
 extension SQLTransaction {
-    /// The food as the catalogue has just told it, which is kept, or as it was when it was last logged here, while the
-    /// catalogue cannot be reached.
+    /// Returns the food of the catalog's reply and stores a copy of it, or returns the local copy if the catalog is
+    /// unavailable.
     func food(from answer: Result<Food, ServiceError>?, for id: FoodID?, of user: UserID) throws -> Food? {
         guard let answer, let id else { return nil }
         switch answer {
@@ -74,7 +75,7 @@ extension SQLTransaction {
 }
 
 extension ServiceError {
-    /// Whether the other service could not be asked, as opposed to having said no.
+    /// Whether the other service could not be reached, as opposed to having refused.
     var isOfAnAbsentService: Bool {
         switch code {
         case .unavailable, .deadlineExceeded, .overloaded, .workerCrashed: true

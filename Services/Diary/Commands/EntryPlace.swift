@@ -1,6 +1,6 @@
 import Contracts
 
-/// Where a new entry goes.
+/// The id, day, meal, position and time of a new entry.
 struct EntryPlace {
     let id: EntryID
     let date: PlainDate
@@ -27,7 +27,7 @@ struct EntryPlace {
         }
     }
 
-    /// An entry of a food whose amount is still to be set.
+    /// Returns an entry of a food, without its amount.
     private func weighed(_ food: Food?) throws -> LoggedEntry {
         guard let food else { throw ServiceError(.internalError, "An entry by weight came without its food.") }
         let per100g = Nutrients(per100gOf: food)

@@ -4,16 +4,16 @@ import FoundationEssentials
 extension EntryRules {
     /// How far a client's clock may be ahead, in milliseconds.
     static let clockSkewMs = 5 * 60 * 1_000
-    /// The first moment at which something can have been eaten: 1900, as for days.
+    /// The earliest time of an entry, in milliseconds since 1970: the start of 1900, as for days.
     static let firstMs = -2_208_988_800_000
 
-    /// What an entry is to be, after its fields have been looked at.
+    /// Checks the fields of a request and returns the requested amount and time.
     ///
     /// - Parameters:
-    ///   - request: The entry.
+    ///   - request: The request.
     ///   - now: The wall clock.
-    /// - Returns: What was eaten; when, if the request says it, in milliseconds since 1970.
-    /// - Throws: `invalid`, which names everything that is wrong.
+    /// - Returns: The amount. The time in milliseconds since 1970, if the request names one.
+    /// - Throws: `invalid` with every error of the request.
     static func wanted(
         of request: DiaryEntriesPut,
         now: Date
@@ -30,13 +30,15 @@ extension EntryRules {
         return (try wantedAmount(request.amount, on: request.date, &checker), atMs)
     }
 
-    /// A place within a meal; there is no largest, since whatever is beyond the end is the end.
+    /// Checks a position within a meal.
+    ///
+    /// It has no upper bound, because a position beyond the end means the end.
     static func check(position: Int?, _ checker: inout RuleChecker) {
         guard let position else { return }
         checker.require(position >= 0, "position", .outOfRange, "position must be 0 or more.", ["min": "0"])
     }
 
-    /// When something was eaten, where it is told.
+    /// Returns the time of the entry in milliseconds since 1970, if the request names one.
     private static func momentMs(_ text: String?, now: Date, _ checker: inout RuleChecker) -> Int? {
         guard let text else { return nil }
         guard let momentMs = TimestampReader.milliseconds(text) else {

@@ -2,31 +2,31 @@ package import Contracts
 
 /// The rules of an entry's fields.
 package enum EntryRules {
-    /// From a pinch to more than anybody eats in a day, in grams.
+    /// Grams of an entry: from a pinch to more than a person eats in a day.
     package static let grams = 0.1...10_000.0
-    /// From a hundredth of a cake to a bag of rice grains.
+    /// Portions of an entry: from a hundredth of a cake to a bag of rice grains.
     package static let quantity = 0.01...1_000.0
-    /// Bare energy of one entry, which may be a whole day's.
+    /// Bare energy of one entry in kcal; it may be that of a whole day.
     package static let kcal = 0.0...20_000.0
     /// Grams of one nutrient in one entry.
     package static let nutrientG = 0.0...2_000.0
     package static let nameLength = 1...200
-    /// The UTF-8 bytes of a name: characters can be of any number of bytes, and a day must fit into one message.
+    /// The maximum UTF-8 bytes of a name: a character can have many bytes, and a day must fit into one message.
     package static let nameBytesMax = 800
-    /// Years of which there can be diaries; a date outside is a slip of the keyboard.
+    /// The allowed years of a diary; a date outside is a typing error.
     package static let years = 1_900...2_200
-    /// Entries of one day: far more than anybody eats, few enough that a day fits into one message.
+    /// The maximum entries of one day: more than a person eats, and few enough that a day fits into one message.
     package static let entriesPerDayMax = 500
 
-    /// What is to be eaten, read from a request that may name things that do not go together.
+    /// Returns the requested amount of a new entry.
     ///
-    /// - Throws: `invalid`, which names everything that is wrong with the request.
+    /// - Throws: `invalid` with every error of the request, such as fields that exclude each other.
     package static func wantedAmount(of request: DiaryEntriesAdd) throws(ServiceError) -> WantedAmount {
         var checker = RuleChecker()
         return try wantedAmount(request.amount, on: request.date, &checker)
     }
 
-    /// What is to be eaten on a day; what was found wrong before is told together with what is wrong with it.
+    /// Returns the requested amount; errors that the checker has already collected are thrown together with its own.
     static func wantedAmount(
         _ amount: EntryAmount,
         on date: DayReference,
@@ -44,9 +44,9 @@ package enum EntryRules {
         return wanted
     }
 
-    /// Whether the fields of a change go together and lie within their ranges.
+    /// Checks that the fields of a change go together and lie within their ranges.
     ///
-    /// - Throws: `invalid`, which names everything that is wrong with the request.
+    /// - Throws: `invalid` with every error of the request.
     package static func check(_ request: DiaryEntriesUpdate) throws(ServiceError) {
         var checker = RuleChecker()
         check(request.date, "date", &checker)
@@ -57,7 +57,7 @@ package enum EntryRules {
         try checker.finish()
     }
 
-    /// Whether a day lies in a year of diaries; today always does.
+    /// Checks that a date lies in an allowed year; today always does.
     package static func check(_ day: DayReference?, _ field: String, _ checker: inout RuleChecker) {
         guard case .date(let date) = day else { return }
         checker.require(
@@ -146,9 +146,9 @@ package enum EntryRules {
         )
     }
 
-    /// What so many of a portion weigh.
+    /// Returns the weight of a number of portions in grams.
     ///
-    /// - Throws: `invalid` when that is less or more than an entry may.
+    /// - Throws: `invalid` if the weight is outside the range of an entry.
     static func weight(of quantity: Double, _ portion: Portion) throws(ServiceError) -> Double {
         let weight = (portion.grams * quantity).inHundredths
         var checker = RuleChecker()
@@ -163,7 +163,7 @@ package enum EntryRules {
         return weight
     }
 
-    /// A name of something eaten.
+    /// Checks the name of an entry.
     static func checkName(_ name: String?, _ field: String, _ checker: inout RuleChecker) {
         guard let name else { return }
         checker.require(name, length: nameLength, field)

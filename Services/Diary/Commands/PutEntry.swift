@@ -3,7 +3,7 @@ import FoundationEssentials
 import Storage
 
 extension DiaryService {
-    /// Makes the entry of an id that a client has chosen, or replaces it.
+    /// Creates or replaces the entry with an id that the client has chosen.
     package func put(_ request: DiaryEntriesPut, _ context: RequestContext) async throws -> DiaryEntry {
         let user = try context.user()
         let now = now()
@@ -32,16 +32,16 @@ extension DiaryService {
     }
 }
 
-/// An entry that is to be there, after the rules.
+/// A checked request to create or replace an entry.
 private struct EntryPut {
     let request: DiaryEntriesPut
     let wanted: WantedAmount
     let date: PlainDate
-    /// When it was eaten, if the request says it.
+    /// When it was eaten, if the request names a time.
     let at: String?
     let now: Date
 
-    /// Whether an entry is as the request has it, in everything of which the request speaks.
+    /// Returns whether a stored entry already equals the request in every field that the request names.
     func says(_ logged: LoggedEntry, _ reader: SQLReader, of user: UserID) throws -> Bool {
         let entry = logged.entry
         guard entry.date == date, entry.meal == request.meal, entry.at == at ?? entry.at, logged.says(wanted) else {
@@ -50,9 +50,9 @@ private struct EntryPut {
         return try reader.stands(entry, at: request.position, of: user)
     }
 
-    /// Whether what is there may be replaced, or what was there be made anew.
+    /// Checks that the request may replace the stored entry, or create a removed one again.
     ///
-    /// - Throws: `versionMismatch`, with what is there.
+    /// - Throws: `versionMismatch` with the stored entry.
     func allow(replacing stored: DiaryEntry?, wasRemoved: Bool) throws {
         if request.overwrites == true { return }
         guard let stored else {
@@ -67,9 +67,9 @@ private struct EntryPut {
 }
 
 extension SQLTransaction {
-    /// Stores a new entry, or what becomes of the stored one.
+    /// Stores the new or changed entry.
     ///
-    /// Versions go on from that of the removed entry, so that no `If-Match` of before fits the new one.
+    /// Versions continue from those of a removed entry, so that no earlier `If-Match` fits the new one.
     fileprivate func carryOut(
         _ put: EntryPut,
         on stored: LoggedEntry?,
@@ -92,16 +92,16 @@ extension SQLTransaction {
 }
 
 extension EntryPut {
-    /// The entry as it is to be, but for its place and version.
+    /// Returns the requested entry, without its position and version.
     ///
-    /// One that stays of the same food keeps the nutrients that it was logged with, as it does when its amount is changed.
+    /// With an unchanged food, it keeps the nutrients that it was logged with, as a change of its amount does.
     fileprivate func logged(on stored: LoggedEntry?, food: () throws -> Food?) throws -> LoggedEntry {
         let at = at ?? stored?.entry.at ?? Timestamp.text(now)
         guard var logged = stored, let id = wanted.foodId, logged.entry.foodId == id else {
             let position = stored?.entry.position ?? 0
             let place = EntryPlace(id: request.id, date: date, meal: request.meal, position: position, at: at)
             var logged = try place.entry(of: wanted, food: try food())
-            // What was uploaded is of the entry, whatever becomes of that, until it is taken off.
+            // An uploaded image belongs to the entry until it is removed, even if the food changes.
             if let entry = stored?.entry, entry.hasOwnPicture { logged.entry.imageURL = entry.imageURL }
             return logged
         }
@@ -118,7 +118,7 @@ extension EntryPut {
 }
 
 extension LoggedEntry {
-    /// Whether it is of this amount of this.
+    /// Returns whether the entry has the requested food and amount.
     fileprivate func says(_ wanted: WantedAmount) -> Bool {
         switch wanted {
         case .quick(let name, let nutrients):
@@ -132,14 +132,14 @@ extension LoggedEntry {
 }
 
 extension ServiceError {
-    /// An entry that somebody would replace or make anew, but that was removed.
+    /// The error for a request that would replace or recreate a removed entry.
     fileprivate static var entryIsGone: ServiceError {
         var error = ServiceError(.versionMismatch, "This entry is not there any more; say that you make it anew.")
         error.current = JSONText(text: "null")
         return error
     }
 
-    /// An entry that is there and would be replaced by whoever does not say what they have seen of it.
+    /// The error for a request that would replace an entry without naming its version.
     fileprivate static func entryDiffers(_ stored: DiaryEntry) throws -> ServiceError {
         var error = ServiceError(
             .versionMismatch,

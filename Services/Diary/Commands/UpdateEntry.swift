@@ -3,8 +3,9 @@ import FoundationEssentials
 import Storage
 
 extension DiaryService {
-    /// Changes an entry's amount, meal, day or place; an entry that moves to another meal goes to its end, unless the
-    /// request says where.
+    /// Changes the amount, meal, day or position of an entry.
+    ///
+    /// An entry that moves to another meal becomes its last, unless the request names a position.
     package func update(_ request: DiaryEntriesUpdate, _ context: RequestContext) async throws -> DiaryEntry {
         let user = try context.user()
         try EntryRules.check(request)
@@ -34,11 +35,11 @@ extension DiaryEntriesUpdate {
             || kcal != nil
     }
 
-    /// Sets what the request names of amount, name and energy.
+    /// Sets the amount, name and energy that the request names.
     ///
-    /// A food's portions are asked for only when the entry is to have another portion than it has.
+    /// Looks up the food's portions only if the request names another portion than the entry has.
     ///
-    /// - Throws: `invalid` for what this kind of entry does not have, and for an unknown portion.
+    /// - Throws: `invalid` for fields that this kind of entry does not have, and for an unknown portion.
     package func changeAmount(of logged: inout LoggedEntry, portions: (FoodID) throws -> [Portion]) throws {
         try checkKind(of: logged)
         if let name { logged.entry.name = name }
@@ -49,7 +50,9 @@ extension DiaryEntriesUpdate {
         try logged.serve(try wantedPortion(of: logged, portions), quantity: quantity)
     }
 
-    /// The entry's own portion weighs what it weighed when it was logged; another one is looked up.
+    /// Returns the requested portion.
+    ///
+    /// The entry's own portion keeps its logged weight; another one is looked up.
     private func wantedPortion(of logged: LoggedEntry, _ portions: (FoodID) throws -> [Portion]) throws -> Portion {
         if let own = logged.entry.portion, let grams = logged.portionGrams, portion ?? own == own {
             return Portion(name: own, grams: grams)
@@ -62,7 +65,7 @@ extension DiaryEntriesUpdate {
         return try (try logged.entry.foodId.map(portions) ?? []).named(portion)
     }
 
-    /// An entry of a food has its name and energy from it; one of bare energy has no weight.
+    /// Checks the fields: an entry of a food takes name and energy from it, and one of bare energy has no weight.
     private func checkKind(of logged: LoggedEntry) throws(ServiceError) {
         var checker = RuleChecker()
         if logged.per100g == nil {

@@ -1,12 +1,12 @@
 package import Contracts
 
-/// What is to be logged, after the rules.
+/// The checked amount of a new entry.
 package enum WantedAmount: Sendable, Equatable {
     case grams(FoodID, Double)
     case portion(FoodID, name: String, quantity: Double)
     case quick(name: String, Nutrients)
 
-    /// The food to ask the catalogue for; nil for bare energy.
+    /// The food to look up in the catalog; nil for bare energy.
     package var foodId: FoodID? {
         switch self {
         case .grams(let id, _), .portion(let id, _, _): id

@@ -1,7 +1,7 @@
 import Storage
 
 extension DiarySchema {
-    /// What was measured on days, as profile tells it.
+    /// Measurements of days, as published by the profile service.
     static let measuredDays = Migration(
         "diary-body-1",
         """
@@ -16,7 +16,7 @@ extension DiarySchema {
         """
     )
 
-    /// Days on which something was measured.
+    /// Days with at least one measurement.
     static let bodyTables = DiaryTables(
         exported: [
             ExportTable(

@@ -1,7 +1,7 @@
 import Storage
 
 extension DiarySchema {
-    /// What changed in which order, so that a device which was away hears of what it missed; water and notes of days.
+    /// The change log, from which a device fetches what it missed while offline; also water and notes of days.
     static let book = Migration(
         "diary-book-1",
         """
@@ -47,8 +47,8 @@ extension DiarySchema {
 
     /// Adds the version at which each entry was removed.
     ///
-    /// Of older removals the version is not known. The number of their change is at least as high, because each version
-    /// of an entry took a number.
+    /// The version is unknown for older removals.
+    /// Their change number is used instead: it is at least as high, because each version of an entry took a number.
     static let removedVersions = Migration(
         "diary-removed-versions-1",
         """
@@ -57,7 +57,7 @@ extension DiarySchema {
         """
     )
 
-    /// The changes, the removals, and what days have besides entries.
+    /// The change log, removed entries, and the extras of days.
     static let bookTables = DiaryTables(
         exported: [
             ExportTable(
@@ -84,7 +84,7 @@ extension DiarySchema {
                 columns: ["user_id": .owner, "change": .plain, "forgotten": .plain]
             ),
         ],
-        // Whoever has anything else here has taken a number for it.
+        // A user with any row in these tables has taken a change number.
         naming: ["book"]
     )
 }

@@ -3,10 +3,10 @@ import FoundationEssentials
 import Storage
 
 extension SQLTransaction {
-    /// The number of the next change of somebody's diary.
+    /// Returns the number of the next change in a user's diary.
     ///
-    /// Each row that changes takes a number of its own, so that a page of changes can end behind any of them. Numbers
-    /// follow the order of commits, because there is one writer.
+    /// Each changed row takes its own number, so that a page of changes can end after any of them.
+    /// Numbers follow the order of commits, because there is one writer.
     func nextChange(of user: UserID) throws -> Int {
         var change: Int?
         try reader.forEach(
@@ -24,7 +24,7 @@ extension SQLTransaction {
         return change
     }
 
-    /// Stores that an entry was removed, at which version and when.
+    /// Stores that an entry was removed, with its version and the time.
     func rememberRemoval(of entry: DiaryEntry, _ user: UserID, at moment: Date) throws {
         try execute(
             """
@@ -39,7 +39,7 @@ extension SQLTransaction {
         )
     }
 
-    /// Forgets that an entry was removed, because it is there again.
+    /// Deletes the record of a removal, because the entry exists again.
     func forgetRemoval(of id: EntryID, _ user: UserID) throws {
         try execute("DELETE FROM entry_gone WHERE user_id = ? AND id = ?", [user.description, id.description])
     }

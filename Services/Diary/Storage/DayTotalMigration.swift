@@ -1,9 +1,9 @@
 import Storage
 
 extension DiarySchema {
-    /// Fibre, sugar and salt of days, and which sums are known.
+    /// Fiber, sugar and salt of days, and which sums are known.
     ///
-    /// Bits of both marks: 1 protein, 2 fat, 4 carbohydrate, 8 fibre, 16 sugar, 32 salt.
+    /// Bits of both columns: 1 protein, 2 fat, 4 carbohydrate, 8 fiber, 16 sugar, 32 salt.
     static let dayTotalNutrients = Migration(
         "diary-day-total-2",
         """

@@ -1,7 +1,7 @@
 import Contracts
 package import Storage
 
-/// The tables of the diary.
+/// The tables of the diary service.
 package enum DiarySchema {
     package static let migrations = [
         Migration(
@@ -96,18 +96,18 @@ package enum DiarySchema {
         saltOfLabels,
     ]
 
-    /// The parts of the diary, in the order in which people are told of them.
+    /// The parts of the diary in the order of the export.
     private static let parts: [DiaryTables] = [
         coreTables, planTables, bookTables, cartTables, bodyTables, imageTables, keptFoodTables, importTables,
     ]
 
-    /// What people are told of their diary.
+    /// The user's data export.
     package static let export = ExportSource(
         parts.flatMap(\.exported),
         passedOver: parts.reduce(into: [:]) { $0.merge($1.passedOver) { first, _ in first } }
     )
 
-    /// Removes everything about somebody who has left; foods are nobody's.
+    /// Removes all data of a deleted account; foods that every user may see belong to no account and stay.
     package static let erasure = EventFollower(
         erase: { user, transaction in
             for part in parts {

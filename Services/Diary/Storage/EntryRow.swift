@@ -50,7 +50,7 @@ extension DiaryEntry {
 }
 
 extension SQLCursorRow {
-    /// Reads the columns of ``DiaryEntry/columns`` in place: a day may have hundreds of entries.
+    /// Reads the columns of ``DiaryEntry/columns`` by position, because a day may have hundreds of entries.
     func diaryEntry() throws -> DiaryEntry {
         guard let id = EntryID(text(0)), let meal = Meal(rawValue: text(2)) else {
             throw ServiceError(.internalError, "The diary holds an entry that is not readable.")

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Storage
 
 extension SQLReader {
-    /// The entries of a span of days, in no particular order.
+    /// Returns the entries of a span of days, in no particular order.
     func entries(of user: UserID, in span: DaySpan) throws -> [LoggedEntry] {
         try rows(
             "SELECT * FROM entry INDEXED BY entry_by_day WHERE user_id = ? AND date BETWEEN ? AND ?",
@@ -11,14 +11,14 @@ extension SQLReader {
         ).map { try $0.loggedEntry() }
     }
 
-    /// Returns the entries of a span of days by day, in their order within each meal.
+    /// Returns the entries of a span of days, grouped by day and ordered within each meal.
     ///
     /// - Parameters:
     ///   - user: The owner of the diary.
-    ///   - span: The days. The first one is always read whole.
-    ///   - bytesMax: Reading ends at the entry with which the estimated bytes of all are more. The day of that entry may then
-    ///     lack entries, and does not fit into an answer of so many bytes.
-    /// - Returns: Days without entries are left out.
+    ///   - span: The days. The first one is always read completely.
+    ///   - bytesMax: Reading stops at the entry that brings the estimated size above this limit. The day of that entry
+    ///     may then be incomplete, and does not fit into an answer of that size.
+    /// - Returns: The entries. Days without entries are absent.
     /// - Throws: What the database throws.
     func dayEntries(of user: UserID, in span: DaySpan, bytesMax: Int) throws -> [PlainDate: [DiaryEntry]] {
         var (days, bytes): ([PlainDate: [DiaryEntry]], Int) = ([:], 0)
@@ -37,9 +37,9 @@ extension SQLReader {
         return days
     }
 
-    /// One entry of a user, at the version that the caller has seen, if it must be that one.
+    /// Returns an entry of a user, and checks its version if the caller names one.
     ///
-    /// - Throws: `notFound`, also for an entry of another user, or `versionMismatch` with the stored entry.
+    /// - Throws: `notFound`, also for an entry of another user. `versionMismatch` with the stored entry.
     func entry(
         _ id: EntryID,
         of user: UserID,
@@ -56,13 +56,13 @@ extension SQLReader {
         )
     }
 
-    /// One entry of a user; nil if it is not there, or is another user's.
+    /// Returns an entry of a user; nil if it does not exist or belongs to another user.
     func entry(_ id: EntryID, of user: UserID) throws -> LoggedEntry? {
         let key: [SQLValue?] = [user.description, id.description]
         return try row("SELECT * FROM entry WHERE user_id = ? AND id = ?", key)?.loggedEntry()
     }
 
-    /// The position after the last entry of a meal.
+    /// Returns the position after the last entry of a meal.
     func nextPosition(in meal: Meal, of date: PlainDate, _ user: UserID) throws -> Int {
         let next = try first(
             "SELECT coalesce(max(position) + 1, 0) FROM entry WHERE user_id = ? AND date = ? AND meal = ?",
@@ -82,9 +82,10 @@ extension SQLTransaction {
     ///
     /// - Parameters:
     ///   - logged: The entry.
-    ///   - user: Whose it is.
-    ///   - mayHaveBeenThere: Whether one of that id may have been removed; not if the id has just been made.
-    /// - Returns: Whether it was stored; not when the user has one of that id.
+    ///   - user: The owner of the diary.
+    ///   - mayHaveBeenThere: Whether an entry with this id may have been removed before; false for a newly generated
+    ///     id.
+    /// - Returns: Whether the entry was stored; false if the user has an entry with this id.
     /// - Throws: What the database throws.
     func insert(_ logged: LoggedEntry, of user: UserID, mayHaveBeenThere: Bool = true) throws -> Bool {
         let entry = logged.entry
@@ -110,7 +111,7 @@ extension SQLTransaction {
         return true
     }
 
-    /// Stores an entry in the place of the one of its id, under the number of the next change.
+    /// Replaces the stored entry with the same id, under the number of the next change.
     func replace(_ logged: LoggedEntry, of user: UserID) throws {
         let before = try reader.foodPlace(of: logged.entry.id, user)
         let changed = try nextChange(of: user)
@@ -143,7 +144,7 @@ extension SQLTransaction {
 }
 
 extension SQLBinder {
-    /// The columns from `at` on.
+    /// Binds the columns from `at` on.
     fileprivate mutating func bind(_ logged: LoggedEntry, changed: Int) {
         let entry = logged.entry
         bind(entry.at)
@@ -163,7 +164,7 @@ extension SQLBinder {
         bind(logged.per100g)
     }
 
-    /// Energy and nutrients in the order of the columns.
+    /// Binds energy and nutrients in the order of the columns.
     private mutating func bind(_ nutrients: Nutrients?) {
         bind(nutrients?.kcal)
         bind(nutrients?.proteinG)

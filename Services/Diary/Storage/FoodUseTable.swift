@@ -1,7 +1,7 @@
 import Contracts
 import Storage
 
-/// Where an entry uses a food, and when it was logged.
+/// The use of a food by an entry: the food, the meal and the time.
 struct FoodPlace: Equatable {
     let food: FoodID
     let meal: Meal
@@ -9,7 +9,7 @@ struct FoodPlace: Equatable {
 }
 
 extension FoodPlace {
-    /// Nil for an entry of bare energy.
+    /// Returns nil for an entry of bare energy.
     init?(_ entry: DiaryEntry) {
         guard let food = entry.foodId else { return nil }
         self.init(food: food, meal: entry.meal, at: entry.at)
@@ -17,7 +17,7 @@ extension FoodPlace {
 }
 
 extension SQLReader {
-    /// Where an entry uses a food; nil if it uses none, or is not there.
+    /// Returns an entry's use of a food; nil if it has no food or does not exist.
     func foodPlace(of id: EntryID, _ user: UserID) throws -> FoodPlace? {
         let key: [SQLValue?] = [user.description, id.description]
         guard let row = try row("SELECT food_id, meal, at FROM entry WHERE user_id = ? AND id = ?", key),
@@ -30,7 +30,7 @@ extension SQLReader {
         )
     }
 
-    /// How a user uses a food.
+    /// Returns a user's uses of one food.
     func foodUse(of food: FoodID, _ user: UserID) throws -> FoodLogged {
         let row = try row(
             "\(FoodUseRow.selection) WHERE total.user_id = ? AND total.food_id = ? AND total.meal = 'any'",
@@ -39,7 +39,7 @@ extension SQLReader {
         return try row?.foodLogged() ?? FoodLogged(foodId: food, count: 0, lastAt: nil, lastMeal: nil)
     }
 
-    /// How a user uses each of their foods.
+    /// Returns a user's uses of every food.
     func foodUses(of user: UserID) throws -> [FoodLogged] {
         try rows(
             "\(FoodUseRow.selection) WHERE total.user_id = ? AND total.meal = 'any' ORDER BY total.food_id",
@@ -47,9 +47,9 @@ extension SQLReader {
         ).map { try $0.foodLogged() }
     }
 
-    /// The foods of a user in the order that a request asks for, each with its newest entry.
+    /// Returns the foods of a user in the requested order, each with its newest entry.
     ///
-    /// CROSS JOIN has SQLite walk along an index of uses and stop at the limit, however many entries there are.
+    /// CROSS JOIN makes SQLite scan an index of uses and stop at the limit, however many entries exist.
     func recentFoods(_ request: DiaryFoodsRecent, limit: Int, of user: UserID) throws -> [RecentFood] {
         let order =
             switch request.sort ?? .recent {
@@ -68,7 +68,7 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Counts one more entry that uses a food.
+    /// Counts one more entry with a food.
     func addUse(_ place: FoodPlace, of user: UserID) throws {
         try execute(
             """
@@ -82,7 +82,7 @@ extension SQLTransaction {
         )
     }
 
-    /// Counts one entry less that uses a food.
+    /// Counts one entry less with a food.
     func removeUse(_ place: FoodPlace, of user: UserID) throws {
         let wasLast = try execute(
             "DELETE FROM food_use WHERE user_id = ? AND food_id = ? AND meal = ? AND count = 1",
@@ -101,7 +101,7 @@ extension SQLTransaction {
         )
     }
 
-    /// Adds up how a food is used in all meals.
+    /// Recomputes the uses of a food over all meals.
     func sumUses(of food: FoodID, _ user: UserID) throws {
         let key: [SQLValue?] = [user.description, food.description]
         let changed = try execute(
@@ -123,12 +123,12 @@ extension FoodPlace {
     fileprivate func key(of user: UserID) -> [SQLValue?] { [user.description, food.description, meal.rawValue] }
 }
 
-/// What rows of uses have in common.
+/// Constants and conversions of rows of `food_use`.
 private enum FoodUseRow {
-    /// Where the sum of all meals stands.
+    /// The meal of the row that holds the sum of all meals.
     static let anyMeal = "any"
 
-    /// The sums, each with the meal of its newest entry.
+    /// Selects the sums, each with the meal of its newest entry.
     static let selection = """
         SELECT total.food_id, total.count, total.last_at, part.meal AS last_meal
         FROM food_use AS total CROSS JOIN food_use AS part

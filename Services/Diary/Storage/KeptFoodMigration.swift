@@ -1,15 +1,15 @@
 import Storage
 
 extension DiarySchema {
-    /// Whether a food was told to its owner as one that nobody else sees.
+    /// Whether the stored food is private to its owner.
     private static let isPrivate =
         "json_extract(snapshot, '$.own') IS 1 AND json_extract(snapshot, '$.shared') IS NOT 1"
 
-    /// A food without what was told of it to one person only.
+    /// A food without the fields that the catalog adds for one user.
     private static let snapshot =
         "json_remove(snapshot, '$.own', '$.shared', '$.version', '$.allergenMatches')"
 
-    /// Foods as the catalogue told them last: those that everybody may see, and private ones, each for its owner alone.
+    /// Local copies of foods: one for all users, or a private one for its owner alone.
     static let keptFoods = Migration(
         "diary-kept-foods-1",
         emptying: ["food"],
@@ -33,7 +33,9 @@ extension DiarySchema {
         """
     )
 
-    /// Foods, of which people are told those that are theirs alone; what everybody may see names nobody.
+    /// Local copies of foods.
+    ///
+    /// The export contains a user's private ones; copies for all users name no user.
     static let keptFoodTables = DiaryTables(
         exported: [
             ExportTable(
@@ -43,7 +45,7 @@ extension DiarySchema {
                 columns: ["user_id": .owner, "id": .plain, "snapshot": .json]
             )
         ],
-        // Somebody may have asked for one without having kept anything else.
+        // A user may have looked up a private food without storing anything else.
         naming: ["kept_food"]
     )
 }

@@ -2,11 +2,11 @@ import Contracts
 package import FoundationEssentials
 package import Storage
 
-/// How far the changes of somebody's diary have come.
+/// The bounds of a user's numbered changes.
 struct Book: Equatable {
     /// The number of the last change.
     let change: Int
-    /// The highest number of a removal that is not remembered any more.
+    /// The highest change number among deleted records of removals.
     let forgotten: Int
 }
 
@@ -20,11 +20,11 @@ extension SQLReader {
 }
 
 extension Store {
-    /// Removals that are forgotten in one transaction: few milliseconds, so that no write waits for long.
+    /// Removals deleted in one transaction: it takes a few milliseconds, so that no write waits long.
     private static let removalsAtOnceMax = 500
     private static let secondsPerDay = 86_400
 
-    /// Forgets which entries were removed long ago, and notes up to which number that is so.
+    /// Deletes records of old removals and stores the highest deleted change number.
     package func forgetOldRemovals(now: Date) async throws {
         let oldest = Int(now.timeIntervalSince1970) - DiaryChanges.removalsKeptDays * Self.secondsPerDay
         var forgotten: Int

@@ -1,11 +1,12 @@
 import Storage
 
 extension DiarySchema {
-    /// Corrects the salt of entries of foods, which was 2.54 times their sodium instead of 2.5 times.
+    /// Corrects the salt of entries with a food, which was 2.54 times their sodium instead of 2.5 times.
     ///
-    /// The diary stores salt. An entry of a food has the salt of 100 g, from which its own follows. Bare energy and imported
-    /// rows stay as they were entered: most of them state the salt of a label, and the others cannot be told apart.
-    /// Versions and numbers of changes stay, so that no device loads years of entries again for some hundredths of a gram.
+    /// An entry of a food stores the salt of 100 g, from which its own salt follows.
+    /// Bare energy and imported rows stay unchanged: most of them state the salt of a label, and the others look the
+    /// same.
+    /// Versions and change numbers stay, so that no device reloads years of entries for hundredths of a gram.
     static let saltOfLabels = Migration(
         "diary-salt-of-labels-1",
         """

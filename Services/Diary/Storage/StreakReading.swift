@@ -2,11 +2,13 @@ import Contracts
 import Storage
 
 extension SQLReader {
-    /// Targets that are looked up at once for a run: most are shorter, and who is weighed daily has a target a day.
+    /// Days of targets read at once: most streaks are shorter, and with a weight logged daily there is a target per
+    /// day.
     private static let targetDaysAtOnce = 100
 
-    /// The runs of days that end with a last one, however long they are: days are read back from it as far as the runs go,
-    /// and no farther.
+    /// Returns the streaks that end on a day.
+    ///
+    /// Days are read backwards only as far as the streaks reach.
     func streaks(endingOn last: PlainDate, of user: UserID) throws -> Progress.Streaks {
         var counter = StreakCounter(endingOn: last)
         var (targets, known): (TargetHistory, PlainDate?) = (TargetHistory([]), nil)
