@@ -3,9 +3,9 @@ import FoundationEssentials
 import Storage
 
 extension DiaryService {
-    /// Logs everything that is in the cart, all or nothing, and empties it.
+    /// Logs the whole cart in one transaction and empties it.
     ///
-    /// The catalogue is not asked: each food is as it was told when it was put in or logged last.
+    /// Uses the stored copies of the foods and does not call the catalog.
     package func checkOut(
         _ request: DiaryCartCheckout,
         _ context: RequestContext
@@ -35,7 +35,7 @@ extension DiaryService {
     }
 }
 
-/// What is kept of a checkout, for whoever asks for it again.
+/// The stored reply of a checkout.
 private struct LoggedCart: Codable, Sendable {
     let date: PlainDate
     let entries: [EntryID]
@@ -68,7 +68,7 @@ extension SQLTransaction {
 }
 
 extension LoggedEntry {
-    /// The same by the portion of a cart's item, which may have had another weight when it was put in than it has now.
+    /// Returns the entry with the portion of a cart item, which may have had another weight when it was added.
     fileprivate func served(_ item: CartItemRow) throws(ServiceError) -> LoggedEntry {
         guard let portion = item.portion, let quantity = item.quantity else { return self }
         var logged = self

@@ -3,13 +3,13 @@ import FoundationEssentials
 package import Storage
 
 extension DiaryService {
-    /// Days of which a new target tells: more than a year, because rankings look at weeks and months.
+    /// Days published after a change of the target: more than a year, because rankings cover weeks and months.
     private static let daysToldMax = 400
 
-    /// What the diary does with news of profiles.
+    /// The diary's subscription to events of the profile service.
     package static let followsProfile = EventFollower(apply: follow, forget: forget)
 
-    /// What an event of the profile service does here.
+    /// Applies an event of the profile service.
     private static func follow(_ event: Event, _ transaction: SQLTransaction) throws {
         switch event.type {
         case .profileChanged:
@@ -29,15 +29,16 @@ extension DiaryService {
         case .dayMeasured:
             try transaction.keep(try event.data.decode(DayMeasured.self), of: event.subject)
         default:
-            // Other facts of an account do not concern its diary.
+            // Other events of an account do not concern its diary.
             return
         }
     }
 
-    /// Removes people, targets and measured days of which a span of the profiles' snapshot does not tell.
+    /// Removes users, targets and measured days that a range of the profile snapshot does not contain.
     ///
-    /// The targets of the span take effect here, too, all of a person at once: one after the other, each would be the newest
-    /// for a moment and would tell the days behind it. One call tells fewer than twice ``daysToldMax`` days.
+    /// The targets of the range take effect here as well, all of a user together. Applied one by one, each would be the
+    /// newest for a moment and would publish the days after it. One call publishes fewer than twice ``daysToldMax``
+    /// days.
     private static func forget(_ span: SnapshotSpan, _ transaction: SQLTransaction) throws -> Bool {
         let isCut = [try transaction.removePeople(span), try transaction.removeMeasuredDays(span)].contains(true)
         let leftovers = try transaction.reader.leftovers(
@@ -63,22 +64,22 @@ extension DiaryService {
         return isCut || leftovers.isCut
     }
 
-    /// Changes of one person's targets that take effect together.
+    /// Changes of one user's targets that take effect together.
     private struct TargetChanges {
         var kept: [TargetPeriod] = []
-        /// Where targets begin that are there no longer.
+        /// The first days of targets that no longer exist.
         var lost: [PlainDate] = []
     }
 
-    /// Changes targets, and tells of the days on which the target is another one then.
+    /// Changes targets and publishes the days with another target than before.
     ///
-    /// - Returns: The number of days told: of those with entries the newest ``daysToldMax`` at most.
+    /// - Returns: The number of published days: at most the newest ``daysToldMax`` with entries.
     @discardableResult
     private static func make(_ changes: TargetChanges, of user: UserID, _ transaction: SQLTransaction) throws -> Int {
         let dates = changes.kept.map(\.from) + changes.lost
         guard let first = dates.min(), let last = dates.max() else { return 0 }
         let reader = transaction.reader
-        // The first target also holds for the days before it.
+        // The first target also applies to the days before it.
         let hasEarlier = try reader.targetDate(before: first, of: user) != nil
         let totals = try reader.newestDayTotals(
             of: user,
@@ -117,7 +118,7 @@ extension SQLTransaction {
 }
 
 extension Event {
-    /// When it happened; a time that cannot be read is long ago.
+    /// When the event happened; an unreadable time counts as 1970.
     fileprivate var moment: Date {
         Date(timeIntervalSince1970: Double(TimestampReader.milliseconds(time) ?? 0) / 1_000)
     }

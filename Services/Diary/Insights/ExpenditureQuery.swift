@@ -3,7 +3,7 @@ import FoundationEssentials
 import Storage
 
 extension DiaryInsights {
-    /// What the caller spends, as far as their days and weights tell it.
+    /// Estimates the caller's expenditure from logged days and weights.
     package func expenditure(
         _ request: DiaryExpenditure,
         _ context: RequestContext
@@ -26,7 +26,7 @@ extension DiaryInsights {
         return estimate
     }
 
-    /// The target that an expenditure leads to; nil where the calculator gives none.
+    /// Returns the target for an expenditure; nil if the calculator returns none.
     private func offer(
         _ tdeeKcal: Double,
         to profile: Profile,

@@ -1,16 +1,16 @@
 package import Contracts
 
-/// Counts unbroken runs of days up to a last one, from days that come newest first.
+/// Counts consecutive days up to a last one, from days that come newest first.
 ///
-/// A last day that does not count yet does not end a run, because it may not be over.
+/// A last day that does not count does not end a streak, because it may not be over.
 package struct StreakCounter: Sendable {
-    /// How far from the target a day may be and still be on it, as one part in so many: 10 %.
+    /// The divisor of the target that gives the tolerance of a day on target: 10 %.
     private static let onTargetPart = 10.0
 
-    /// One run that is being followed back.
+    /// One streak, followed backwards.
     private struct Run: Sendable {
         let last: PlainDate
-        /// The next day that belongs to it; the last one as long as nothing is known of that.
+        /// The next day that belongs to the streak; the last day until a day has been added.
         var next: PlainDate
         var length = 0
         var isOpen = true
@@ -45,14 +45,14 @@ package struct StreakCounter: Sendable {
         Progress.Streaks(logged: logged.length, onTarget: onTarget.length)
     }
 
-    /// Takes the next older day with entries.
+    /// Adds the next older day with entries.
     ///
     /// - Parameters:
-    ///   - date: The day; not after the last one, and before all that came already.
-    ///   - kcal: What was eaten.
-    ///   - targetKcal: Asked for the day's target only while that matters.
-    /// - Returns: Whether older days can still change anything.
-    /// - Throws: what the closure throws.
+    ///   - date: The day, not after the last one and before all added days.
+    ///   - kcal: The intake.
+    ///   - targetKcal: Returns the day's target; called only while the target matters.
+    /// - Returns: Whether an older day can still change a streak.
+    /// - Throws: What the closure throws.
     package mutating func take(
         _ date: PlainDate,
         kcal: Double,

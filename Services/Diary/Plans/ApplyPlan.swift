@@ -3,7 +3,7 @@ import FoundationEssentials
 import Storage
 
 extension DiaryPlans {
-    /// Writes a menu into the diary, in one transaction; a second time changes nothing, under whatever key.
+    /// Writes a plan into the diary in one transaction; a repetition has no effect, whatever its idempotency key.
     package func apply(_ request: DiaryPlansApply, _ context: RequestContext) async throws -> DiaryPlan {
         let user = try context.user()
         var checker = RuleChecker()
@@ -34,7 +34,7 @@ extension DiaryPlans {
 }
 
 extension SQLTransaction {
-    /// - Throws: `conflict` if there is nothing to write, and `invalid` if a day would get too many entries.
+    /// - Throws: `conflict` if there is nothing to write. `invalid` if a day would get too many entries.
     fileprivate func write(
         _ menu: MealPlan,
         _ foods: [Food],
@@ -63,7 +63,7 @@ extension SQLTransaction {
                     )
                     let amount = WantedAmount.portion(food.id, name: item.portion, quantity: Double(item.quantity))
                     _ = try insert(try place.entry(of: amount, food: food), of: user)
-                    // What was logged before is known better by what the catalogue said then.
+                    // An existing copy of the food is newer than the copy in the plan.
                     if try reader.keptFood(food.id, of: user) == nil { try keep(food, toldTo: user) }
                     position += 1
                 }

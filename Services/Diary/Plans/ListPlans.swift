@@ -2,7 +2,7 @@ package import Contracts
 import Storage
 
 extension DiaryPlans {
-    /// The caller's menus, newest first.
+    /// Returns the caller's plans, newest first.
     package func list(_ request: DiaryPlansList, _ context: RequestContext) async throws -> DiaryPlansList.Reply {
         let user = try context.user()
         var checker = RuleChecker()
@@ -10,7 +10,7 @@ extension DiaryPlans {
         try checker.finish()
         let limit = request.limit ?? DiaryPlansList.limitDefault
         return try await store.read { reader in
-            // One more than asked for tells whether there is another page.
+            // One more than requested shows whether there is another page.
             let (found, isAll) = try reader.plans(
                 of: user,
                 before: request.cursor,

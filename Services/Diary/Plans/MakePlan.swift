@@ -3,14 +3,15 @@ import FoundationEssentials
 import Storage
 
 extension DiaryPlans {
-    /// What is kept of a request's time for storing the menu, in milliseconds.
+    /// The part of a request's time that is reserved for storing the plan, in milliseconds.
     private static let storingMs = 1_000
-    /// Seeds that are drawn: short enough to be told and typed.
+    /// The range of random seeds: short enough to show and type.
     private static let seeds = 0..<1_000_000
 
-    /// Makes a menu and keeps it, also when it is not all that was asked for: it says so itself.
+    /// Makes and stores a plan, also an incomplete one, which is marked as such.
     ///
-    /// A failure is an answer too: the same request again must get its stored reply, whatever became of the others since.
+    /// A failure is stored as well: a repeated request must get its stored reply, whatever the other services answer by
+    /// then.
     package func make(_ request: DiaryPlansMake, _ context: RequestContext) async throws -> DiaryPlan {
         let user = try context.user()
         try Self.check(request)
@@ -32,7 +33,7 @@ extension DiaryPlans {
         }
     }
 
-    /// What the calculator does not know of; it checks the rest.
+    /// Checks what the calculator does not know; it checks the rest.
     private static func check(_ request: DiaryPlansMake) throws(ServiceError) {
         var checker = RuleChecker()
         checker.require(request.days, in: PlanLimits.days, "days")
@@ -81,15 +82,15 @@ extension DiaryPlans {
 }
 
 extension DayReference? {
-    /// The day that is meant; today where none is named.
+    /// Returns the date; today if there is none.
     fileprivate func date(today: PlainDate) -> PlainDate { self?.date(today: today) ?? today }
 }
 
 extension PlanTarget {
-    /// The targets of some days, by the diary, or by the profile if news of it is still on the way.
+    /// Returns the targets of some days from the diary, or from the profile if its events have not arrived yet.
     ///
-    /// - Throws: `profileIncomplete` if there is no target, because the profile lacks something; `unavailable` if it is
-    ///   still to come.
+    /// - Throws: `profileIncomplete` if there is no target because the profile lacks something. `unavailable` if the
+    ///   target has not been computed yet.
     fileprivate static func each(
         of span: DaySpan,
         _ history: TargetHistory,
@@ -126,7 +127,7 @@ extension PlanTarget {
 }
 
 extension PlanCandidate {
-    /// Nil for a food of which nobody knows how it would fit.
+    /// Returns nil for a food without the amounts that a plan needs.
     fileprivate init?(_ plannable: PlannableFood) {
         let food = plannable.food
         guard let proteinG = food.proteinG, let fatG = food.fatG, let carbohydrateG = food.carbohydrateG else {
@@ -150,7 +151,7 @@ extension PlanCandidate {
 }
 
 extension RequestContext {
-    /// The same for a question that must be answered so long before its own time is over.
+    /// Returns the same context with a deadline that is earlier by some milliseconds.
     fileprivate func leaving(milliseconds: Int) -> RequestContext {
         RequestContext(
             id: id,
