@@ -3,10 +3,10 @@ import FoundationEssentials
 import Storage
 
 extension DiaryImports {
-    /// A page of the caller's diary as a file: entries in the order of their ids, then water and notes of days.
+    /// Returns a page of the caller's diary as a file: entries in the order of their ids, then water and notes of days.
     ///
-    /// Pages are read one by one, and entries are moved meanwhile: in the order of what never changes of them, none is passed
-    /// over or told twice.
+    /// Pages are separate reads, and entries may move between them. The id of an entry never changes, so none is
+    /// skipped or repeated.
     package func export(_ request: DiaryExport, _ context: RequestContext) async throws -> DiaryExport.Reply {
         let user = try context.user()
         let cursor = try request.cursor.map { try ExportFileCursor(text: $0) } ?? ExportFileCursor(request.format)
@@ -18,13 +18,15 @@ extension DiaryImports {
     }
 }
 
-/// Where the next page of an exported diary begins, and what the pages before it come to.
+/// The position of the next page of an export, with the checksum of the previous pages.
 struct ExportFileCursor {
     let place: ExportFilePlace
-    /// Of a table; nil for a document, which has an end anyway, and where the pages before do not tell it.
+    /// The checksum of a table.
+    ///
+    /// Nil for a document, which has an end of its own, and for a cursor without one.
     let sum: ExportedSum?
 
-    /// The first page.
+    /// Creates the cursor of the first page.
     init(_ format: DiaryExport.Format) {
         (place, sum) = (.beginning, format == .csv ? ExportedSum() : nil)
     }
@@ -33,7 +35,7 @@ struct ExportFileCursor {
         (self.place, self.sum) = (place, sum)
     }
 
-    /// - Throws: `malformed` for a cursor that no page told.
+    /// - Throws: `malformed` for a cursor that no page returned.
     init(text: String) throws(ServiceError) {
         let parts = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
         let place: ExportFilePlace? =
@@ -61,24 +63,24 @@ struct ExportFileCursor {
     }
 }
 
-/// A place in an exported diary.
+/// A position in an exported diary.
 enum ExportFilePlace: Equatable {
     case beginning
-    /// Behind the entry of an id; before the first where none is named.
+    /// After the entry with an id; an empty id means before the first one.
     case entries(behind: String)
-    /// Behind the extras of a day; before the first where none is named.
+    /// After the extras of a date; an empty date means before the first one.
     case days(behind: String)
 }
 
-/// Fills one page of an exported diary.
+/// Builds one page of an exported diary.
 private struct ExportFilePage {
-    /// Rows that are read at once: about as many as a page holds.
+    /// Rows per query: about as many as a page holds.
     private static let rowsMax = 500
 
     let format: DiaryExport.Format
     private let encoder = JSONEncoder()
     private var text = ""
-    /// What the rows of a table come to as far as they are written.
+    /// The checksum of the rows of a table so far.
     private var sum: ExportedSum?
 
     init(format: DiaryExport.Format, sum: ExportedSum?) {
@@ -122,7 +124,7 @@ private struct ExportFilePage {
         DiaryExport.Reply(text: text, next: ExportFileCursor(next, sum).text)
     }
 
-    /// Adds entries as far as there is room; where to go on if there was not enough.
+    /// Adds entries until the page is full; returns the next position, or nil after the last entry.
     private mutating func addEntries(
         from place: ExportFilePlace,
         of user: UserID,
@@ -142,7 +144,7 @@ private struct ExportFilePage {
         }
     }
 
-    /// Adds what days have besides entries, likewise.
+    /// Adds extras of days until the page is full; returns the next position, or nil after the last day.
     private mutating func addDays(behind date: String, of user: UserID, _ reader: SQLReader) throws -> ExportFilePlace?
     {
         var date = date
@@ -171,7 +173,7 @@ private struct ExportFilePage {
 }
 
 extension SQLReader {
-    /// Entries in the order of their ids, behind one of them.
+    /// Returns entries in the order of their ids, after a given one.
     fileprivate func entries(of user: UserID, behind id: String, limit: Int) throws -> [LoggedEntry] {
         try rows(
             "SELECT * FROM entry WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?",
@@ -179,7 +181,7 @@ extension SQLReader {
         ).map { try $0.loggedEntry() }
     }
 
-    /// What days behind one have besides entries; those of which all was taken away again have nothing.
+    /// Returns extras of the days after a given one; leaves out days without water and note.
     fileprivate func dayExtras(of user: UserID, behind date: String, limit: Int) throws -> [DayExtras] {
         try rows(
             """

@@ -2,10 +2,10 @@ import Contracts
 import FoodFormats
 import FoundationEssentials
 
-/// The diary as a JSON document, read one entry after the other: decoded as a whole, it would take many times its size.
+/// Reads an exported JSON document entry by entry, because a decoded document would need many times its size.
 struct ExportedDocument: ImportSource {
     static let format = "mealwire-diary"
-    /// Tells readers which shape the document has.
+    /// The version of the document's structure.
     static let formatVersion = 1
 
     private enum List: String {
@@ -13,7 +13,7 @@ struct ExportedDocument: ImportSource {
         case days
     }
 
-    /// The longest entry has a tenth of it.
+    /// The maximum bytes of an item; the longest entry needs a tenth of it.
     private static let itemBytesMax = 64 * 1_024
 
     private var scanner: JSONScanner
@@ -28,7 +28,7 @@ struct ExportedDocument: ImportSource {
         self.nowMs = nowMs
     }
 
-    /// Whether a file is JSON rather than a table.
+    /// Returns whether a file is JSON, not a table.
     static func isOne(_ bytes: [UInt8]) -> Bool {
         var scanner = JSONScanner(bytes)
         return scanner.peek() == UInt8(ascii: "{")
@@ -53,7 +53,7 @@ struct ExportedDocument: ImportSource {
         }
     }
 
-    /// Reads a member of the document, or goes into it if it is a list that counts.
+    /// Reads a member of the document, or enters a list of entries or days.
     private mutating func member() throws {
         guard let key = scanner.text(), scanner.take(":") else { throw Self.broken }
         if let list = List(rawValue: key) {

@@ -2,18 +2,18 @@ import Contracts
 import FoodFormats
 import FoundationEssentials
 
-/// What a row of an exported file has to be, so that it can be an entry or the extras of a day.
+/// Checks rows of an exported file and converts them to entries or extras of days.
 enum ExportedRules {
-    /// What the catalogue takes in 100 g, however wrong it is, and an entry of ten kilograms: the diary keeps such entries.
+    /// The catalog's limits for 100 g, however implausible, scaled to an entry of ten kilograms: the diary stores such
+    /// entries.
     private static let foodKcal = 0.0...400_000.0
     private static let foodNutrientG = 0.0...100_000_000.0
     private static let portionGrams = 0.000_1...1_000_000.0
-    /// Far more than there are entries in a meal or changes of one, few enough to count on; what is beyond is taken as
-    /// the last.
+    /// Far above the number of entries in a meal or changes of an entry; larger values are clamped to it.
     private static let positionMax = 1_000_000
     private static let versionMax = 1_000_000_000
     private static let addressBytesMax = 2_048
-    /// The catalogue's names are longer than those that people type.
+    /// The catalog allows longer names than entries without a food.
     private static let foodTextBytesMax = 4_000
 
     static func logged(_ exported: ExportedEntry, nowMs: Int) throws(RowRefusal) -> LoggedEntry {
@@ -65,7 +65,7 @@ enum ExportedRules {
         return date
     }
 
-    /// The time as Mealwire writes it; one that it wrote itself stays as it is.
+    /// Returns the time in Mealwire's format; a time that is already in it stays unchanged.
     private static func moment(_ text: String, nowMs: Int) throws(RowRefusal) -> String {
         guard let momentMs = TimestampReader.milliseconds(text),
             (EntryRules.firstMs...nowMs + EntryRules.clockSkewMs).contains(momentMs)
@@ -75,7 +75,7 @@ enum ExportedRules {
     }
     private static let ownTimeLength = "2026-03-10T07:30:00.000Z".utf8.count
 
-    /// The food of an entry, which has all that goes with one, or nothing of it.
+    /// Returns the food of an entry, and checks that the fields of a food are complete or absent.
     private static func food(_ exported: ExportedEntry) throws(RowRefusal) -> FoodID? {
         let parts = [exported.grams != nil, exported.per100G != nil]
         try require(
@@ -135,6 +135,6 @@ enum ExportedRules {
 }
 
 extension String {
-    /// The sentence without its end, as reasons are told.
+    /// The sentence without its full stop, as refusals are reported.
     fileprivate var withoutPoint: String { hasSuffix(".") ? String(dropLast()) : self }
 }

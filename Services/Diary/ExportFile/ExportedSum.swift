@@ -2,21 +2,21 @@ import Contracts
 import Crypto
 import FoundationEssentials
 
-/// What the rows of an exported table come to: told by its last row, it shows whoever reads the table whether it is whole.
+/// A checksum over the rows of an exported table, stored in its last row, to detect a truncated file.
 struct ExportedSum: Equatable {
-    /// No field of an export has it.
+    /// A control character that no field of an export contains.
     private static let separator = UInt8(0x1F)
     private static let digestBytes = SHA256Digest.byteCount
 
     private(set) var rows = 0
-    /// SHA-256 of the one before and of a row's fields, so that it can go on from page to page.
+    /// SHA-256 of the previous digest and the fields of a row, so that a page continues from the previous one.
     ///
-    /// Of fields, and not of bytes: a spreadsheet that only opens and saves a table quotes other fields than we do.
+    /// It covers fields, not bytes: a spreadsheet that opens and saves a table may quote other fields.
     private var digest = Data(count: digestBytes)
 
     init() {}
 
-    /// What was told of a sum; nil for what is none.
+    /// Parses the checksum of a last row or cursor; returns nil if it is invalid.
     init?(rows: String, digest text: String) {
         guard let rows = Int(rows), rows >= 0, let digest = Data(base64Encoded: text),
             digest.count == Self.digestBytes
@@ -26,7 +26,7 @@ struct ExportedSum: Equatable {
 
     var digestText: String { digest.base64EncodedString() }
 
-    /// Counts a row in.
+    /// Adds a row.
     mutating func add(_ fields: [String]) {
         rows += 1
         var hash = SHA256()
@@ -41,12 +41,12 @@ struct ExportedSum: Equatable {
     }
 }
 
-/// Compares the rows of a table with what its last row tells of them.
+/// Compares the rows of a table with the checksum in its last row.
 struct ExportedEnd {
     private var found = ExportedSum()
-    /// Rows that cannot be read as fields; they have no part in the digest.
+    /// Rows that cannot be split into fields; the digest excludes them.
     private var brokenRows = 0
-    /// What the last row told; nil if there was none, or none that can be read.
+    /// The checksum of the last row; nil if the row is missing or unreadable.
     private var told: ExportedSum?
     private var isSame = false
 
@@ -60,13 +60,13 @@ struct ExportedEnd {
         isSame = false
     }
 
-    /// The row that tells of those before it.
+    /// Records the checksum of the last row.
     mutating func end(_ told: ExportedSum?) {
         self.told = told
         isSame = told == found && brokenRows == 0
     }
 
-    /// What is to be said of the table when it was read.
+    /// The warnings about the whole table, after its last row was read.
     var warnings: [DiaryImport.Warning] {
         guard let told else {
             return [

@@ -1,15 +1,15 @@
 import Contracts
 import FoodFormats
 
-/// The diary as a table: how rows are written, and how they are read again.
+/// Writes and reads the diary as a table.
 struct ExportedTable: ImportSource {
     static let entryKind = "entry"
     static let dayKind = "day"
-    /// The last row, by which a table is known to be whole: how many rows there are stands in `position`, their digest in `note`.
+    /// The last row, which shows that a table is complete: `position` has the number of rows, `note` their digest.
     static let endKind = "end"
     private static let digestMark = "sha256:"
 
-    /// Amounts of 100 g, by their columns.
+    /// The columns with amounts of 100 g.
     private static let per100G = [
         "kcalPer100G", "proteinGPer100G", "fatGPer100G", "carbohydrateGPer100G", "fiberGPer100G", "sugarGPer100G",
         "saltGPer100G",
@@ -69,14 +69,14 @@ struct ExportedTable: ImportSource {
         }
     }
 
-    /// The fields of one row, by column.
+    /// The fields of one row, by column name.
     private struct Record {
         let fields: [String]
         let indices: [String: Int]
 
         var isEnd: Bool { raw("kind").trimmingSpaces == ExportedTable.endKind }
 
-        /// What a last row tells; nil for one that cannot be read.
+        /// The checksum of a last row; nil if it is unreadable.
         var sum: ExportedSum? {
             let digest = raw("note").trimmingSpaces
             guard digest.hasPrefix(ExportedTable.digestMark) else { return nil }
@@ -86,7 +86,7 @@ struct ExportedTable: ImportSource {
             )
         }
 
-        /// The fields as exports have them, in whatever order the columns stand.
+        /// The fields in the order of an export, whatever the order of the columns.
         var inOrder: [String] { ExportedTable.columns.map(raw) }
 
         func item(nowMs: Int) throws(RowRefusal) -> ImportItem {
@@ -138,7 +138,7 @@ struct ExportedTable: ImportSource {
 
         private func raw(_ column: String) -> String { indices[column].map { fields[$0] } ?? "" }
 
-        /// A text without the mark that keeps spreadsheets from running it; nil for none.
+        /// Returns a text without the apostrophe that protects it in spreadsheets; nil if it is empty.
         private func text(_ column: String) -> String? {
             let text = raw(column)
             return text.isEmpty ? nil : text.hasPrefix("'") ? String(text.dropFirst()) : text
@@ -156,7 +156,7 @@ struct ExportedTable: ImportSource {
 }
 
 extension ExportedTable {
-    /// The first line, behind the mark by which spreadsheets know UTF-8.
+    /// The header line, after the byte order mark by which spreadsheets recognize UTF-8.
     static let header = "\u{FEFF}" + columns.joined(separator: ",") + "\r\n"
 
     static func fields(_ entry: ExportedEntry) -> [String] {
@@ -175,7 +175,7 @@ extension ExportedTable {
         return [dayKind, day.date] + between + ["\(day.version)", "\(day.waterMl)", guarded(day.note)]
     }
 
-    /// The last row.
+    /// Returns the fields of the last row.
     static func end(_ sum: ExportedSum) -> [String] {
         columns.map { column in
             switch column {
@@ -187,7 +187,7 @@ extension ExportedTable {
         }
     }
 
-    /// A row with its end.
+    /// Returns a row with its line end.
     static func line(_ fields: [String]) -> String { fields.map(quoted).joined(separator: ",") + "\r\n" }
 
     private static func texts(of nutrients: Nutrients) -> [String?] {
@@ -196,7 +196,7 @@ extension ExportedTable {
 
     private static func text(_ number: Double?) -> String? { number.map { "\($0)" } }
 
-    /// A text that a spreadsheet would run begins with an apostrophe, as does one that begins with one.
+    /// Puts an apostrophe before a text that a spreadsheet would run as a formula, and before a leading apostrophe.
     private static func guarded(_ text: String) -> String {
         guard let first = text.unicodeScalars.first, "=+-@'\t\r".unicodeScalars.contains(first) else { return text }
         return "'" + text

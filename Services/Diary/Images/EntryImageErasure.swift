@@ -2,15 +2,15 @@ package import Contracts
 package import Storage
 import StoredPictures
 
-/// What becomes of pictures when somebody leaves: megabytes of them go in portions, so that nobody waits for all of it at
-/// once.
+/// Erases the images of a deleted account in batches, because one transaction for many megabytes would block other
+/// writes.
 package enum EntryImageErasure {
-    /// Bytes of a portion, which are all overwritten, but for its last picture.
+    /// Bytes of a batch, which are all overwritten; the last image of a batch may exceed it.
     private static let portionBytesMax = 4 * 1_024 * 1_024
-    /// Pictures that are looked at for a portion: as many small ones as go in some milliseconds.
+    /// The maximum images of a batch: as many small ones as are removed in a few milliseconds.
     private static let portionImagesMax = 100
 
-    /// Removes the pictures of somebody who has left.
+    /// Removes all images of a deleted account.
     @Sendable
     package static func eraseAhead(_ user: UserID, _ store: Store) async throws {
         var count: Int
@@ -19,9 +19,9 @@ package enum EntryImageErasure {
         } while count > 0
     }
 
-    /// Removes a few pictures.
+    /// Removes a batch of images.
     ///
-    /// - Returns: How many; none if there are none any more.
+    /// - Returns: The number of removed images; 0 when none are left.
     package static func erasePortion(of user: UserID, _ transaction: SQLTransaction) throws -> Int {
         let rows = try transaction.rows(
             "SELECT entry, bytes FROM image WHERE user_id = ? LIMIT ?",

@@ -2,7 +2,7 @@ import Storage
 import StoredPictures
 
 extension DiarySchema {
-    /// Pictures that people have uploaded of what they ate, and the key that signs their addresses.
+    /// Images that users have uploaded for entries, and the key that signs their URLs.
     static let images = Migration(
         "diary-images-1",
         """
@@ -42,7 +42,9 @@ extension DiarySchema {
         """
     )
 
-    /// Pictures of entries; whoever has some has entries, but not who has only begun to send one.
+    /// Images of entries.
+    ///
+    /// A user with images also has entries, but a user with an unfinished upload may have none.
     static let imageTables = DiaryTables(
         exported: [
             ExportTable(

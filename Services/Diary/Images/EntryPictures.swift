@@ -3,24 +3,24 @@ import FoundationEssentials
 import Storage
 import StoredPictures
 
-/// How pictures of entries are kept and named; see ``PictureName``.
+/// The tables and the URLs of entry images; see ``PictureName``.
 enum EntryPictures {
     static let tables = PictureTables(owner: "entry")
     static let address = PictureAddress(path: "/v1/diary/image/", purpose: "diary.image")
 
-    /// Whose a picture is: ids of entries are chosen by clients, so that two people may have the same one.
+    /// Returns the key of an entry's image: clients choose the ids of entries, so two users may have the same id.
     static func owner(_ id: EntryID, of user: UserID) -> String { "\(user)/\(id)" }
 }
 
 extension SQLReader {
-    /// The same, with addresses of pictures instead of their names: whatever tells entries passes them through this.
+    /// Returns the values with signed image URLs instead of image names; every reply with entries needs this.
     ///
     /// - Parameters:
-    ///   - values: Entries, or what is told of them.
-    ///   - path: Where each has its picture.
+    ///   - values: Entries, or values with the image of an entry.
+    ///   - path: The property with the image.
     ///   - now: The wall clock.
-    /// - Returns: As many, in the same order.
-    /// - Throws: what the database throws.
+    /// - Returns: The values in the same order.
+    /// - Throws: What the database throws.
     func withPictures<Value>(
         _ values: [Value],
         _ path: WritableKeyPath<Value, String?>,
@@ -29,14 +29,14 @@ extension SQLReader {
         try EntryPictures.address.signed(values, path, at: now, self)
     }
 
-    /// The same for one entry.
+    /// Returns an entry with a signed image URL.
     func withPicture(_ entry: DiaryEntry, at now: Date) throws -> DiaryEntry {
         try withPictures([entry], \.imageURL, at: now)[0]
     }
 }
 
 extension DiaryService {
-    /// The same for an entry as it was stored, or kept as an answer.
+    /// Returns a stored entry, or one of a stored reply, with a signed image URL.
     func withPicture(_ entry: DiaryEntry) async throws -> DiaryEntry {
         guard PictureName.uploaded(entry.imageURL) != nil else { return entry }
         let now = now()
@@ -45,6 +45,6 @@ extension DiaryService {
 }
 
 extension DiaryEntry {
-    /// Whether its picture was uploaded for it, and is not its food's.
+    /// Whether its image was uploaded for it and is not that of its food.
     var hasOwnPicture: Bool { PictureName.uploaded(imageURL) != nil }
 }

@@ -5,7 +5,7 @@ import Storage
 import StoredPictures
 
 extension DiaryService {
-    /// What a picture is under an idempotency key: the file, however it was brought here.
+    /// The request of an image under its idempotency key: the content, however it was uploaded.
     private struct ImageChange: Contract {
         typealias Reply = DiaryEntry
 
@@ -16,7 +16,7 @@ extension DiaryService {
         var digest: [UInt8]
     }
 
-    /// What is done with pictures of entries.
+    /// The endpoints of entry images.
     package var imageEndpoints: [Endpoint] {
         [
             .handle(DiaryEntriesImagePage.self, keepImagePage),
@@ -26,17 +26,17 @@ extension DiaryService {
         ]
     }
 
-    /// Keeps a page of an upload.
+    /// Stores a page of an upload.
     package func keepImagePage(_ request: DiaryEntriesImagePage, _ context: RequestContext) async throws -> Empty {
         try await store.keepPage(try Store.checkedPage(request), request, now: now(), context)
     }
 
-    /// Makes an upload the picture of an entry, after it was checked and cleaned.
+    /// Makes an upload the image of an entry after checking and cleaning it.
     package func setImage(_ request: DiaryEntriesImageSet, _ context: RequestContext) async throws -> DiaryEntry {
         let (user, moment) = (try context.user(), now())
         let before = try await store.read { try $0.entry(request.id, of: user, ifVersion: nil, at: moment) }
         let name = PictureName.text(of: request.upload)
-        // The request came once more, because its worker died before the answer.
+        // A resend, because the worker stopped before it could answer.
         if before.entry.imageURL == name { return try await withPicture(before.entry) }
         let upload = try await store.uploadedPicture(request.upload, pages: request.pages, context)
         let image = upload.stored(as: request.upload)
@@ -50,12 +50,12 @@ extension DiaryService {
             try UploadTable.forget(of: user, transaction)
             return entry
         }
-        // The same picture under the same key was kept before; what was sent now is not needed.
+        // The image was stored under the same key before, so the new upload is not needed.
         if entry.imageURL != name { try await store.forgetUploads(context) }
         return try await withPicture(entry)
     }
 
-    /// Takes the picture off an entry; one that is not there is as good as removed.
+    /// Removes the image of an entry; succeeds if there is none.
     package func removeImage(_ request: DiaryEntriesImageRemove, _ context: RequestContext) async throws -> Empty {
         let (user, moment) = (try context.user(), now())
         return try await store.once(request, context) { transaction in
@@ -67,14 +67,14 @@ extension DiaryService {
         }
     }
 
-    /// A page of a picture, for whoever has its address.
+    /// Returns a page of an image to any client with its signed URL.
     package func image(_ request: DiaryEntriesImageGet, _ context: RequestContext) async throws -> PicturePage {
         try await store.picturePage(request, EntryPictures.tables, EntryPictures.address, now: now())
     }
 }
 
 extension SQLReader {
-    /// - Throws: `conflict` if somebody's pictures would take more than they may.
+    /// - Throws: `conflict` if the user's images would exceed the limit.
     fileprivate func requireRoomForPicture(of user: UserID, bytes: Int, insteadOf id: EntryID) throws {
         let max = DiaryEntriesImageSet.picturesBytesMax
         let all: Int? = try scalar("SELECT sum(bytes) FROM image WHERE user_id = ?", [user.description])
@@ -91,7 +91,7 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Has an entry name another picture, or none; other devices hear of it as of any change.
+    /// Sets or removes the image name of an entry; other devices receive this like any change.
     fileprivate func setPicture(
         of stored: LoggedEntry,
         _ name: String?,
@@ -106,7 +106,7 @@ extension SQLTransaction {
         return logged.entry
     }
 
-    /// Removes the picture that was uploaded for an entry, if there is one.
+    /// Removes the image that was uploaded for an entry, if there is one.
     func removePicture(of id: EntryID, _ user: UserID) throws {
         try EntryPictures.tables.remove(of: EntryPictures.owner(id, of: user), self)
     }

@@ -3,10 +3,10 @@ import FoundationEssentials
 import Storage
 
 extension DiaryImports {
-    /// Rows that are written in one transaction, so that no other write waits for long.
+    /// Rows per transaction, so that no other write waits long.
     private static let rowsPerTransaction = 100
 
-    /// Writes an import into the diary, slice by slice: broken off in between, it goes on behind the last one.
+    /// Writes an import into the diary slice by slice; after an interruption, it continues after the last slice.
     package func apply(_ request: DiaryImportsApply, _ context: RequestContext) async throws -> DiaryImportOutcome {
         try await reading.run(for: try context.user(), context.id) { try await applyFile(request, context) }
     }
@@ -24,7 +24,7 @@ extension DiaryImports {
             try await store.forgetImportPages(of: user, of: request.id)
             return outcome
         } catch {
-            // Another request for the same may have come to its end meanwhile, and forgotten the file.
+            // Another request for the same import may have finished meanwhile and deleted the file.
             let done = try await store.read { try $0.keptImport(request.id, of: user) }.progress
             guard let done, done.isDone else { throw error }
             return done.outcome
@@ -49,7 +49,7 @@ extension DiaryImports {
                 format: kept.format
             )
             first += slice.rows.count
-            // What was done before the last break is read again, because ids count equal rows, and not written.
+            // Applied rows are read again but not written, because ids depend on the number of equal rows.
             if !slice.rows.isEmpty, first <= progress.rows { continue }
             let before = progress
             progress = try await store.write(context) { try $0.take(slice, before, of: user, now: now) }
@@ -58,20 +58,20 @@ extension DiaryImports {
     }
 }
 
-/// Rows of a file that are written together.
+/// Rows of a file that are written in one transaction.
 private struct ImportSlice: Sendable {
-    /// How many rows of the file come before.
+    /// The number of rows in the file before the slice.
     let first: Int
-    /// None behind the last row.
+    /// Empty after the last row.
     let rows: [ImportRow]
     let format: DiaryImportFormat
 }
 
 extension SQLTransaction {
-    /// Writes a slice, unless another request has done so meanwhile.
+    /// Writes a slice, unless another request has written it meanwhile.
     ///
-    /// - Returns: How far the import now is.
-    /// - Throws: `notFound` if another import has taken its place.
+    /// - Returns: The new progress of the import.
+    /// - Throws: `notFound` if another import has replaced this one.
     fileprivate func take(
         _ slice: ImportSlice,
         _ before: ImportProgress,
@@ -92,15 +92,15 @@ extension SQLTransaction {
     }
 }
 
-/// Writes the rows of a slice, one after the other.
+/// Writes the rows of a slice one by one.
 private struct ImportWriter {
     let transaction: SQLTransaction
     let slice: ImportSlice
     let user: UserID
     let replaces: Bool
-    /// Days whose entries have changed.
+    /// Days with changed entries.
     private(set) var dates: Set<PlainDate> = []
-    /// Entries of days, as they are while the slice is written.
+    /// The number of entries per day while the slice is written.
     private var counts: [PlainDate: Int] = [:]
 
     init(transaction: SQLTransaction, slice: ImportSlice, user: UserID, replaces: Bool) {
@@ -129,7 +129,7 @@ private struct ImportWriter {
         }
     }
 
-    /// Writes something; false if its day is full.
+    /// Writes an item; returns false if its day is full.
     private mutating func write(_ item: ImportItem) throws -> Bool {
         switch item {
         case .entry(let logged): return try write(logged)
@@ -157,7 +157,7 @@ private struct ImportWriter {
             logged.entry.version = stored.entry.version + 1
             try transaction.replace(logged, of: user)
         } else {
-            // Above the removed version, so that no `If-Match` of before fits.
+            // The version is higher than the removed one, so that no earlier `If-Match` fits.
             let removedVersion = try reader.removedVersion(of: logged.entry.id, user) ?? 0
             logged.entry.version = max(logged.entry.version, removedVersion + 1)
             _ = try transaction.insert(logged, of: user)
@@ -169,7 +169,7 @@ private struct ImportWriter {
         return true
     }
 
-    /// A foreign file knows no places within meals: what it brings goes to the end, and what is there stays where it is.
+    /// Sets the position of an entry from another program's file: a new entry goes to the end, an existing one stays.
     private func place(_ entry: inout DiaryEntry, _ stored: DiaryEntry?) throws {
         if let stored { (entry.position, entry.at) = (stored.position, stored.at) }
         try transaction.place(&entry, at: nil, from: stored, of: user)
@@ -185,7 +185,7 @@ private struct ImportWriter {
 }
 
 extension DiaryImportOutcome {
-    /// Counts an entry for which its day had no room.
+    /// Counts an entry that was refused because its day is full.
     fileprivate mutating func refuse(fullDay date: PlainDate) {
         refused += 1
         guard fullDays.count < Self.fullDaysMax, !fullDays.contains(date) else { return }

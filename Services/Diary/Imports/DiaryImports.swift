@@ -4,9 +4,9 @@ package import FoundationEssentials
 package import Messaging
 package import Storage
 
-/// Diaries as files: those of other programs that come here, and one's own that goes away and comes back.
+/// Diaries as files: imports from other programs, and export and import of the user's own diary.
 package struct DiaryImports: Sendable {
-    /// What a look at a file is under an idempotency key: the file, however it was brought here.
+    /// The request of a preview under its idempotency key: the content of the file, however it was uploaded.
     private struct FileLook: Contract {
         typealias Reply = DiaryImport
 
@@ -17,22 +17,22 @@ package struct DiaryImports: Sendable {
         var digest: [UInt8]
     }
 
-    /// Files that are read at once, because each is in memory as a whole meanwhile.
+    /// Files that are read concurrently; each is in memory as a whole.
     package static let capacity = 2
-    /// Rows that are looked up in one read.
+    /// Rows per read of the database.
     private static let rowsAtOnce = 200
 
     let store: Store
     let now: @Sendable () -> Date
     private let rowsMax: Int
-    /// One file at a time for each user, since two of them take all places.
+    /// One file per user at a time, since two files would use the whole capacity.
     package let reading = OneForEachUser(refusal: "A file of yours is being read; send this again when that is done.")
 
-    /// Makes the service.
+    /// Creates the service.
     ///
     /// - Parameters:
     ///   - store: The diary's database.
-    ///   - rowsMax: Rows of the largest file.
+    ///   - rowsMax: The maximum number of rows of a file.
     ///   - now: The wall clock.
     package init(store: Store, rowsMax: Int = ImportTransfer.rowsMax, now: @escaping @Sendable () -> Date) {
         self.store = store
@@ -40,17 +40,17 @@ package struct DiaryImports: Sendable {
         self.now = now
     }
 
-    /// What is answered at once.
+    /// The endpoints that answer from the database.
     package var endpoints: [Endpoint] {
         [.handle(DiaryImportsPage.self, keepPage), .handle(DiaryExport.self, export)]
     }
 
-    /// What reads whole files.
+    /// The endpoints that read whole files.
     package var heavyEndpoints: [Endpoint] {
         [.handle(DiaryImportsMake.self, make), .handle(DiaryImportsApply.self, apply)]
     }
 
-    /// Keeps a page of a file.
+    /// Stores a page of a file.
     package func keepPage(_ request: DiaryImportsPage, _ context: RequestContext) async throws -> Empty {
         let user = try context.user()
         let data = Data(base64Encoded: request.base64)
@@ -72,9 +72,9 @@ package struct DiaryImports: Sendable {
         }
     }
 
-    /// Reads an upload and keeps what was seen in it.
+    /// Reads an upload and stores its preview.
     ///
-    /// It changes nothing in the diary, so that a second time it is seen again, as it then is.
+    /// It changes nothing in the diary, so that a later preview shows the state at that time.
     package func make(_ request: DiaryImportsMake, _ context: RequestContext) async throws -> DiaryImport {
         try await reading.run(for: try context.user(), context.id) { try await look(request, context) }
     }
@@ -98,15 +98,15 @@ package struct DiaryImports: Sendable {
             try transaction.keep(preview, request, of: user, nowS: Int(now.timeIntervalSince1970))
             return preview
         }
-        // The file before has left its pages; or those that were sent now, where it is the same under the same key.
+        // Delete the pages of the previous file, or the new pages if the same file has a preview under this key.
         let left = kept.id == request.upload ? before : request.upload
         if let left, left != kept.id { try await store.forgetImportPages(of: user, of: left) }
         return kept
     }
 
-    /// The bytes of an upload.
+    /// Returns the bytes of an upload.
     ///
-    /// - Throws: `conflict` where pages are missing.
+    /// - Throws: `conflict` if pages are missing.
     func file(_ id: ImportID, pages: Int, of user: UserID) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(pages * ImportTransfer.pageBytesMax)
@@ -117,7 +117,7 @@ package struct DiaryImports: Sendable {
         return bytes
     }
 
-    /// On a thread of the pool: megabytes take seconds.
+    /// Runs on the concurrent thread pool, because megabytes take seconds.
     @concurrent
     private func preview(
         _ bytes: [UInt8],

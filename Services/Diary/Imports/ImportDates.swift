@@ -1,18 +1,18 @@
 import Contracts
 import FoodFormats
 
-/// Reads dates of files, and never guesses which of two numbers is the day.
+/// Parses dates of files; the order of day and month is never guessed.
 struct ImportDates: Sendable {
-    /// As much of a date as is told in a message.
+    /// The maximum bytes of a date in a message.
     private static let bytesShownMax = 40
 
     let order: DateOrder?
 
-    /// The day that a field names.
+    /// Returns the date in a field.
     ///
-    /// - Parameter text: The field; what follows behind a space is a time and counts for nothing.
-    /// - Returns: The day.
-    /// - Throws: `RowRefusal` if it is none; `ServiceError` if the order of its parts has to be told.
+    /// - Parameter text: The field; a time after a space or `T` is ignored.
+    /// - Returns: The date.
+    /// - Throws: `RowRefusal` if it is not a date. `ServiceError` if the request must name the order of its parts.
     func date(_ text: String) throws -> PlainDate {
         let day = String(text.trimmingSpaces.prefix { $0 != " " && $0 != "T" })
         let date = try PlainDate(day) ?? parts(of: day)

@@ -1,13 +1,13 @@
 import Contracts
 import Storage
 
-/// How something that a file brings stands to what is there.
+/// How an item of a file compares with the diary.
 enum ImportFinding: Sendable, Equatable {
     case new
     case same
-    /// It is there and says something else.
+    /// It exists with other values.
     case differing
-    /// It is an entry that was removed here.
+    /// It is an entry that was removed from the diary.
     case removed
 }
 
@@ -28,8 +28,8 @@ extension SQLReader {
 }
 
 extension LoggedEntry {
-    /// The same with the picture that was uploaded for the stored entry: files neither bring such pictures nor take them
-    /// off.
+    /// Returns the entry with the image that was uploaded for the stored entry: files neither contain nor remove such
+    /// images.
     func keepingPicture(of stored: LoggedEntry) -> LoggedEntry {
         guard stored.entry.hasOwnPicture else { return self }
         var kept = self
@@ -37,7 +37,7 @@ extension LoggedEntry {
         return kept
     }
 
-    /// Whether an entry of a file says what the stored one says, as far as the file speaks of it.
+    /// Returns whether an entry of a file equals the stored one in every field that the file has.
     fileprivate func says(the stored: LoggedEntry, _ format: DiaryImportFormat) -> Bool {
         var wanted = keepingPicture(of: stored)
         wanted.entry.version = stored.entry.version

@@ -1,29 +1,28 @@
 import Contracts
 import FoodFormats
 
-/// Gives rows of a foreign file ids that follow from what was eaten when, so that the same row is the same entry in
-/// whatever file it comes again.
+/// Derives ids of imported entries from date, meal and name, so that the same row has the same id in every file.
 ///
-/// Energy and nutrients are no part of them: a meal that has grown since the last export, or a food that its program has
-/// corrected, is the same entry with other numbers, and not one more.
+/// Energy and nutrients are not part of the id. A meal that has grown since the last export, or a corrected food, stays
+/// the same entry with other amounts.
 struct ImportIdentities {
     private let place: ImportedPlace
-    /// Rows that said the same, by the id of the first of them.
+    /// The number of equal rows, by the id of the first one.
     private var counts: [EntryID: Int] = [:]
 
     init(_ place: ImportedPlace) {
         self.place = place
     }
 
-    /// The id of the next entry.
+    /// Returns the id of the next entry.
     ///
-    /// Equal rows are told apart by their order: whoever ate the same twice has two entries.
+    /// The order distinguishes equal rows: eating the same twice gives two entries.
     ///
     /// - Parameters:
     ///   - entry: The entry.
-    ///   - name: What was eaten and how much of it, without remarks that are written later.
+    ///   - name: The food and its amount, without remarks that may be added later.
     /// - Returns: The id.
-    /// - Throws: `internalError` if there is none.
+    /// - Throws: `internalError` if the derived text is not an id.
     mutating func next(for entry: DiaryEntry, called name: String) throws -> EntryID {
         let parts = [
             place.user.description, place.format.rawValue, entry.date.description, entry.meal.rawValue, name,

@@ -1,6 +1,6 @@
 import Contracts
 
-/// What programs and people call meals.
+/// Names of meals in other programs and languages.
 enum ImportMeals {
     private static let meals: [String: Meal] = [
         "breakfast": .breakfast, "lunch": .lunch, "dinner": .dinner, "supper": .dinner, "snack": .snack,
@@ -10,6 +10,6 @@ enum ImportMeals {
         "อาหารเย็น": .dinner, "มื้อเย็น": .dinner, "ของว่าง": .snack,
     ]
 
-    /// The meal of a name; nil for one that is none of ours.
+    /// Returns the meal with a name; nil if it is unknown.
     static func meal(_ name: String) -> Meal? { meals[name.lowercased()] }
 }

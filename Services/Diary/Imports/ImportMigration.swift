@@ -2,7 +2,7 @@ import Contracts
 import Storage
 
 extension DiarySchema {
-    /// Files that are to be imported.
+    /// Files to import.
     static let imports = Migration(
         "diary-imports-1",
         """
@@ -33,7 +33,7 @@ extension DiarySchema {
         """
     )
 
-    /// Files that are to be imported, and what was seen in them.
+    /// Files to import, with their previews.
     static let importTables = DiaryTables(
         exported: [
             ExportTable(

@@ -1,13 +1,15 @@
 import FoodFormats
 
-/// What stands before the decimals of a file's numbers.
+/// The decimal separator of a file's numbers.
 enum DecimalMark: Sendable {
     case point
     case comma
-    /// Either.
+    /// Point or comma.
     case unknown
 
-    /// What follows from what stands between fields: semicolons are there for the sake of commas; tabs say nothing.
+    /// Derives the mark from the field delimiter: files use semicolons because of decimal commas.
+    ///
+    /// Tabs give no hint.
     init(delimiter: UInt8) {
         switch delimiter {
         case UInt8(ascii: ","): self = .point
@@ -17,23 +19,23 @@ enum DecimalMark: Sendable {
     }
 }
 
-/// Reads numbers as files of diaries write them.
+/// Parses numbers in files of diaries.
 enum ImportNumber {
-    /// More characters than any sensible number has.
+    /// Longer than any plausible number.
     private static let charactersMax = 40
-    /// What programs write for "unknown".
+    /// Texts that programs write for "unknown".
     private static let unknown: Set<String> = ["", "n/a", "na", "-", "--", "—"]
 
-    /// A number whose commas stand before thousands, as the programs write that export by the customs of the United States.
+    /// Parses a number with commas between thousands, as programs with United States formats export it.
     ///
-    /// A file with something else than commas between fields was saved again by another program, by whatever customs.
+    /// A file with another delimiter than commas was saved by another program, in an unknown format.
     ///
     /// - Parameters:
     ///   - text: The field.
-    ///   - name: What refusals call it.
-    ///   - mark: What the file says of decimals.
-    /// - Returns: The number; nil where it is unknown.
-    /// - Throws: `RowRefusal` if it is no number, or could be two.
+    ///   - name: The field's name in refusals.
+    ///   - mark: The decimal mark of the file.
+    /// - Returns: The number; nil if it is unknown.
+    /// - Throws: `RowRefusal` if it is not a number or is ambiguous.
     static func withThousands(_ text: String, _ name: String, _ mark: DecimalMark) throws(RowRefusal) -> Double? {
         let text = text.trimmingSpaces
         if unknown.contains(text.lowercased()) { return nil }
@@ -49,14 +51,14 @@ enum ImportNumber {
         return try plain(text.replacing(",", with: ""), name)
     }
 
-    /// A number of one's own table, whose comma stands before decimals.
+    /// Parses a number of a user's own table, in which a comma is a decimal separator.
     ///
     /// - Parameters:
     ///   - text: The field.
-    ///   - name: What refusals call it.
-    ///   - mark: What the file says of decimals.
-    /// - Returns: The number; nil where it is unknown.
-    /// - Throws: `RowRefusal` if it is no number, or could be two.
+    ///   - name: The field's name in refusals.
+    ///   - mark: The decimal mark of the file.
+    /// - Returns: The number; nil if it is unknown.
+    /// - Throws: `RowRefusal` if it is not a number or is ambiguous.
     static func own(_ text: String, _ name: String, _ mark: DecimalMark) throws(RowRefusal) -> Double? {
         let text = text.trimmingSpaces
         if unknown.contains(text.lowercased()) { return nil }
@@ -69,13 +71,13 @@ enum ImportNumber {
         return try plain(text.replacing(",", with: "."), name)
     }
 
-    /// A number as Mealwire writes it: the shortest text that is this number and no other.
+    /// Parses a number in Mealwire's format: the shortest text that gives exactly this number.
     ///
     /// - Parameters:
     ///   - text: The field.
-    ///   - name: What refusals call it.
-    /// - Returns: The number; nil where there is none.
-    /// - Throws: `RowRefusal` if it is no number.
+    ///   - name: The field's name in refusals.
+    /// - Returns: The number; nil if the field is empty.
+    /// - Throws: `RowRefusal` if it is not a number.
     static func exact(_ text: String, _ name: String) throws(RowRefusal) -> Double? {
         let text = text.trimmingSpaces
         if text.isEmpty { return nil }
@@ -85,7 +87,7 @@ enum ImportNumber {
         return number
     }
 
-    /// Whether the only sign of a number has three digits behind it, as thousands have, and before it what may be thousands.
+    /// Returns whether the only separator of a number has three digits after it and a group of thousands before it.
     private static func mayBeThousands(_ text: String, _ sign: String) -> Bool {
         let groups = text.drop { $0 == "-" || $0 == "+" }.split(
             separator: Character(sign),
@@ -94,7 +96,7 @@ enum ImportNumber {
         return groups.count == 2 && groups[1].count == 3 && (1...3).contains(groups[0].count) && groups[0].first != "0"
     }
 
-    /// Digits with at most one point, maybe behind a sign.
+    /// Parses digits with an optional sign and at most one point.
     private static func plain(_ text: String, _ name: String) throws(RowRefusal) -> Double {
         let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
         guard text.utf8.count - digits.count <= 1, text.utf8.count <= charactersMax,
@@ -108,7 +110,7 @@ enum ImportNumber {
 }
 
 extension String {
-    /// The text without white space around it.
+    /// The text without leading and trailing white space.
     var trimmingSpaces: String {
         var rest = self[...]
         while let first = rest.first, first.isWhitespace { rest = rest.dropFirst() }

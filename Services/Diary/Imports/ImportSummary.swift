@@ -1,7 +1,7 @@
 import Contracts
 import FoundationEssentials
 
-/// Gathers what a file holds.
+/// Collects the preview of a file.
 struct ImportSummary: Sendable {
     private var result: DiaryImport
     private var days: Set<PlainDate> = []
@@ -10,7 +10,7 @@ struct ImportSummary: Sendable {
         result = DiaryImport(id: request.upload, format: request.format, expiresAt: Timestamp.text(expiresAt))
     }
 
-    /// Takes rows, and what was found of each of their items.
+    /// Adds rows, and the findings of their items.
     mutating func take(_ rows: [ImportRow], _ findings: [ImportFinding]) {
         for row in rows {
             result.rows += 1
@@ -53,9 +53,9 @@ struct ImportSummary: Sendable {
         result.to = max(result.to ?? date, date)
     }
 
-    /// What was seen in all.
+    /// Returns the preview.
     ///
-    /// - Parameter source: What was read to its end.
+    /// - Parameter source: The source, read to its end.
     /// - Returns: The preview.
     func preview(_ source: some ImportSource) -> DiaryImport {
         var result = result

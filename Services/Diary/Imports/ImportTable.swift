@@ -2,7 +2,7 @@ import Contracts
 package import FoundationEssentials
 package import Storage
 
-/// An import as it is kept.
+/// A stored import.
 struct KeptImport: Sendable {
     let format: DiaryImportFormat
     let dateOrder: DateOrder?
@@ -10,18 +10,18 @@ struct KeptImport: Sendable {
     let progress: ImportProgress?
 }
 
-/// How far an import was applied.
+/// The progress of applying an import.
 struct ImportProgress: Codable, Sendable, Equatable {
-    /// Whether what differs is replaced.
+    /// Whether rows replace differing entries.
     let replaces: Bool
-    /// Rows of the file that are done.
+    /// The number of applied rows.
     var rows = 0
     var isDone = false
     var outcome: DiaryImportOutcome
 }
 
 extension SQLReader {
-    /// An import that its owner can apply.
+    /// Returns an import that its owner can apply.
     ///
     /// - Throws: `notFound`, also for an import of another user.
     func keptImport(_ id: ImportID, of user: UserID) throws -> KeptImport {
@@ -43,13 +43,13 @@ extension SQLReader {
         )
     }
 
-    /// The import that somebody can apply; nil if there is none.
+    /// Returns the id of the user's import; nil if there is none.
     func keptImportID(of user: UserID) throws -> ImportID? {
         let id: String? = try scalar("SELECT id FROM diary_import WHERE user_id = ?", [user.description])
         return id.flatMap { ImportID($0) }
     }
 
-    /// A page of a file that was sent; nil if it is not here.
+    /// Returns a page of an uploaded file; nil if it is not stored.
     func importPage(_ page: Int, of id: ImportID, _ user: UserID) throws -> Data? {
         try scalar(
             "SELECT data FROM diary_import_page WHERE user_id = ? AND import = ? AND page = ?",
@@ -59,10 +59,9 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Keeps a page of an upload.
+    /// Stores a page of an upload.
     ///
-    /// - Throws: `conflict` if another upload has taken this one's place, or it took so long that its first page was
-    ///   forgotten.
+    /// - Throws: `conflict` if another upload has replaced this one, or if its first page has expired.
     func keepImportPage(_ data: Data, _ page: Int, of id: ImportID, _ user: UserID, nowS: Int) throws {
         let owner: [SQLValue?] = [user.description, id.description]
         if page > 0,
@@ -86,7 +85,7 @@ extension SQLTransaction {
         )
     }
 
-    /// Keeps what was seen in an upload, so that it can be applied.
+    /// Stores the preview of an upload, so that it can be applied.
     func keep(_ preview: DiaryImport, _ request: DiaryImportsMake, of user: UserID, nowS: Int) throws {
         try execute(
             """
@@ -111,10 +110,10 @@ extension SQLTransaction {
 }
 
 extension Store {
-    /// Pages that are forgotten in one transaction, which overwrites their three megabytes.
+    /// Pages deleted in one transaction, which overwrites their three megabytes.
     private static let pagesAtOnceMax = 8
 
-    /// What pages are of which nobody has looked at their file, or of one whose preview another one has taken the place of.
+    /// Matches pages of a file without a preview, or with a preview that another one has replaced.
     private static let isUnread = """
         NOT EXISTS (
             SELECT 1 FROM diary_import AS kept
@@ -122,7 +121,7 @@ extension Store {
         )
         """
 
-    /// Forgets the files that somebody has sent, but for the one with a preview and one that is on its way.
+    /// Deletes a user's files, except the one with a preview and the one that is being uploaded.
     func forgetUnreadImportPages(of user: UserID, except id: ImportID) async throws {
         try await repeatWhileChanging { transaction in
             let owner: [SQLValue?] = [user.description, id.description]
@@ -130,14 +129,14 @@ extension Store {
         }
     }
 
-    /// Forgets all the files that somebody has sent.
+    /// Deletes all files of a user.
     func forgetImportPages(of user: UserID) async throws {
         try await repeatWhileChanging { transaction in
             try transaction.execute(Self.forgetting("user_id = ?"), [user.description])
         }
     }
 
-    /// Forgets a file.
+    /// Deletes one file.
     func forgetImportPages(of user: UserID, of id: ImportID) async throws {
         try await repeatWhileChanging { transaction in
             let owner: [SQLValue?] = [user.description, id.description]
@@ -145,7 +144,7 @@ extension Store {
         }
     }
 
-    /// Forgets files that nobody has applied; the pages of one that was looked at stay as long as its preview says.
+    /// Deletes expired imports; pages of a file with a preview stay until the preview expires.
     package func forgetOldImports(now: Date) async throws {
         let before = Int(now.timeIntervalSince1970) - ImportTransfer.lifetimeS
         let hasOld = try await read { reader in

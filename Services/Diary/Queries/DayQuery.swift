@@ -3,7 +3,7 @@ import FoundationEssentials
 import Storage
 
 extension DiaryService {
-    /// One day of the caller's diary.
+    /// Returns one day of the caller's diary.
     package func day(_ request: DiaryDayGet, _ context: RequestContext) async throws -> DiaryDay {
         let user = try context.user()
         var checker = RuleChecker()
@@ -15,7 +15,7 @@ extension DiaryService {
         }
     }
 
-    /// Several days of the caller's diary, as many of the first as fit into one answer.
+    /// Returns consecutive days of the caller's diary, as many as fit into one answer.
     package func days(_ request: DiaryDays, _ context: RequestContext) async throws -> DiaryDays.Reply {
         let user = try context.user()
         var checker = RuleChecker()
@@ -40,12 +40,12 @@ extension DiaryService {
 }
 
 extension SQLReader {
-    /// One day of somebody's diary.
+    /// Returns one day of a user's diary.
     func diaryDay(_ date: PlainDate, of user: UserID, at now: Date) throws -> DiaryDay {
         try diaryDays(DaySpan(from: date, to: date), of: user, weekStart: try person(user).weekStart, at: now)[0]
     }
 
-    /// The days of a span, as many of the first as fit into one answer; the first always does.
+    /// Returns the first days of a span, as many as fit into one answer; at least one.
     fileprivate func diaryDays(
         _ span: DaySpan,
         of user: UserID,

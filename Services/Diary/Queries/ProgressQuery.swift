@@ -3,10 +3,10 @@ import FoundationEssentials
 import Storage
 
 extension DiaryService {
-    /// The days of progress when the caller names none: a week.
+    /// The default number of days: a week.
     private static let progressDaysDefault = 7
 
-    /// What was eaten against the targets over a span of days.
+    /// Returns intake and targets over a span of days.
     package func progress(_ request: DiaryProgress, _ context: RequestContext) async throws -> Progress {
         let user = try context.user()
         var checker = RuleChecker()
@@ -40,7 +40,7 @@ extension DiaryService {
         }
     }
 
-    /// - Throws: `invalid` when an answer of so many steps might not fit into a message.
+    /// - Throws: `invalid` if the answer might have too many steps for one message.
     private static func requireRoom(for span: DaySpan, by step: DiaryProgress.Step) throws {
         // Weeks and months of the longest span are fewer.
         guard step == .day else { return }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Storage
 
 extension DiaryService {
-    /// The foods that the caller has logged lately, or most often.
+    /// Returns the foods that the caller has logged most recently or most often.
     package func recentFoods(
         _ request: DiaryFoodsRecent,
         _ context: RequestContext
