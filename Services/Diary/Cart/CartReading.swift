@@ -46,7 +46,7 @@ extension SQLReader {
 extension ServiceError {
     fileprivate static let cartFoodIsMissing = ServiceError(
         .internalError,
-        "A cart holds a food that the diary does not."
+        "The copy of a food in the cart is missing."
     )
 }
 

@@ -26,7 +26,7 @@ enum CartRules {
             request.more == nil || !isAmount,
             "more",
             .notAllowed,
-            "Say how much there is to be, or how much more; not both."
+            "Give an amount or a change of the amount, not both."
         )
         checker.require(
             request.quantity == nil || request.portion != nil || request.grams != nil,
@@ -38,7 +38,7 @@ enum CartRules {
             isAmount || request.more != nil,
             "grams",
             .missing,
-            "Say how much: grams, a portion and its quantity, or how much more."
+            "Give an amount: grams, a portion and its quantity, or more."
         )
         try checker.finish()
         if let more = request.more { return .more(more) }

@@ -103,7 +103,7 @@ extension SQLTransaction {
 extension SQLRow {
     func cartItem() throws -> CartItemRow {
         guard let food = FoodID(try value("food_id", as: String.self)) else {
-            throw ServiceError(.internalError, "A cart holds a food that nobody can read.")
+            throw ServiceError(.internalError, "A cart holds an item with an unreadable food id.")
         }
         let name: String? = optional("portion")
         return CartItemRow(

@@ -13,7 +13,7 @@ extension DiaryService {
         let now = now()
         return try await store.once(request, context) { transaction in
             if let id = request.id, try transaction.reader.removedVersion(of: id, user) != nil {
-                throw ServiceError(.conflict, "An entry with this id was removed; a new entry needs a new id.")
+                throw ServiceError(.conflict, "An entry with this id was removed; use a new id.")
             }
             let person = try transaction.reader.person(user)
             let date = request.date.date(today: person.today(now))
@@ -27,7 +27,7 @@ extension DiaryService {
             let food = try transaction.food(from: answer, for: wanted.foodId, of: user)
             let logged = try place.entry(of: wanted, food: food)
             guard try transaction.insert(logged, of: user, mayHaveBeenThere: false) else {
-                throw ServiceError(.conflict, "An entry with this id is there already.")
+                throw ServiceError(.conflict, "An entry with this id already exists.")
             }
             try transaction.dayHasChanged(byAdding: logged.entry, of: user, person, now: now)
             return logged.entry

@@ -18,7 +18,7 @@ extension DiaryService {
             let (from, date) = (request.from.date(today: today), request.date.date(today: today))
             guard from != date else {
                 throw ServiceError.invalid([
-                    FieldError("from", .notAllowed, "from must be another day than the one that it is copied to.")
+                    FieldError("from", .notAllowed, "from must differ from the day that it is copied to.")
                 ])
             }
             try transaction.copy(from, to: date, meals: request.meals, now: now, of: user)

@@ -64,7 +64,7 @@ extension DiaryService {
             note.unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control },
             "text",
             .wrongFormat,
-            "text must not have control characters but tabs and ends of lines."
+            "text must not contain control characters except tabs and line breaks."
         )
     }
 }

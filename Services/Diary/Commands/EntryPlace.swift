@@ -29,7 +29,7 @@ struct EntryPlace {
 
     /// Returns an entry of a food, without its amount.
     private func weighed(_ food: Food?) throws -> LoggedEntry {
-        guard let food else { throw ServiceError(.internalError, "An entry by weight came without its food.") }
+        guard let food else { throw ServiceError(.internalError, "An entry by weight has no food.") }
         let per100g = Nutrients(per100gOf: food)
         return LoggedEntry(
             entry: entry(name: food.name, food: food, nutrients: per100g),

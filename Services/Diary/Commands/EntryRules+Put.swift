@@ -24,7 +24,7 @@ extension EntryRules {
             request.ifVersion == nil || request.overwrites != true,
             "overwrites",
             .notAllowed,
-            "Name the version that you replace, or overwrite any; not both."
+            "Give the version to replace or set overwrites, not both."
         )
         let atMs = momentMs(request.at, now: now, &checker)
         return (try wantedAmount(request.amount, on: request.date, &checker), atMs)
@@ -46,7 +46,7 @@ extension EntryRules {
                 false,
                 "at",
                 .wrongFormat,
-                "at must be a time as RFC 3339 has it, such as 2026-03-10T07:30:00Z."
+                "at must be a time in RFC 3339 format, such as 2026-03-10T07:30:00Z."
             )
             return nil
         }

@@ -40,7 +40,7 @@ package enum EntryRules {
                 quick(amount, &checker)
             }
         try checker.finish()
-        guard let wanted else { throw ServiceError(.internalError, "A rule of entries let an incomplete amount pass.") }
+        guard let wanted else { throw ServiceError(.internalError, "The rules accepted an incomplete amount.") }
         return wanted
     }
 
@@ -88,7 +88,7 @@ package enum EntryRules {
             false,
             isQuantityAlone ? "portion" : "grams",
             .missing,
-            isQuantityAlone ? "quantity needs a portion." : "Say how much: grams, or a portion and its quantity."
+            isQuantityAlone ? "quantity needs a portion." : "Give an amount: grams, or a portion and its quantity."
         )
         return nil
     }
@@ -99,7 +99,7 @@ package enum EntryRules {
                 false,
                 "foodId",
                 .missing,
-                "Name a food by foodId, or give name and kcal of what was eaten."
+                "Give a foodId, or a name and kcal."
             )
             return nil
         }
@@ -109,8 +109,8 @@ package enum EntryRules {
         for (field, isGiven) in weightFields {
             checker.require(!isGiven, field, .notAllowed, "\(field) needs a foodId.")
         }
-        checker.require(amount.name != nil, "name", .missing, "name is missing: what was eaten?")
-        checker.require(amount.kcal != nil, "kcal", .missing, "kcal is missing: how much energy was it?")
+        checker.require(amount.name != nil, "name", .missing, "name is missing.")
+        checker.require(amount.kcal != nil, "kcal", .missing, "kcal is missing.")
         checkName(amount.name, "name", &checker)
         checker.require(amount.kcal, in: kcal, "kcal")
         let nutrients = Nutrients(
@@ -178,13 +178,13 @@ package enum EntryRules {
             name.isEmpty || !name.allSatisfy(\.isWhitespace),
             field,
             .wrongFormat,
-            "\(field) must have a character that can be seen."
+            "\(field) must contain a visible character."
         )
         checker.require(
             !name.unicodeScalars.contains { $0.properties.generalCategory == .control },
             field,
             .wrongFormat,
-            "\(field) must not have control characters."
+            "\(field) must not contain control characters."
         )
     }
 

@@ -134,7 +134,7 @@ extension LoggedEntry {
 extension ServiceError {
     /// The error for a request that would replace or recreate a removed entry.
     fileprivate static var entryIsGone: ServiceError {
-        var error = ServiceError(.versionMismatch, "This entry is not there any more; say that you make it anew.")
+        var error = ServiceError(.versionMismatch, "This entry was removed; set overwrites to create it again.")
         error.current = JSONText(text: "null")
         return error
     }
@@ -143,7 +143,7 @@ extension ServiceError {
     fileprivate static func entryDiffers(_ stored: DiaryEntry) throws -> ServiceError {
         var error = ServiceError(
             .versionMismatch,
-            "An entry of this id is there and differs; name the version that you replace.",
+            "An entry with this id exists and differs; give its version to replace it.",
             params: [currentVersionParameter: "\(stored.version)"]
         )
         error.current = try JSONText(stored)

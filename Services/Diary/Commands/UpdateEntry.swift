@@ -59,7 +59,7 @@ extension DiaryEntriesUpdate {
         }
         guard let portion else {
             throw ServiceError.invalid([
-                FieldError("portion", .missing, "This entry is by weight; name the portion that quantity counts.")
+                FieldError("portion", .missing, "This entry is by weight; give the portion for the quantity.")
             ])
         }
         return try (try logged.entry.foodId.map(portions) ?? []).named(portion)
@@ -71,7 +71,7 @@ extension DiaryEntriesUpdate {
         if logged.per100g == nil {
             let weightFields = [("grams", grams != nil), ("portion", portion != nil), ("quantity", quantity != nil)]
             for (field, isGiven) in weightFields {
-                checker.require(!isGiven, field, .notAllowed, "This entry is bare energy; \(field) needs a food.")
+                checker.require(!isGiven, field, .notAllowed, "This entry has no food; \(field) needs one.")
             }
         } else {
             for (field, isGiven) in [("name", name != nil), ("kcal", kcal != nil)] {
@@ -79,7 +79,7 @@ extension DiaryEntriesUpdate {
                     !isGiven,
                     field,
                     .notAllowed,
-                    "This entry's \(field) comes from its food; change the amount."
+                    "This entry's \(field) comes from its food; change the amount instead."
                 )
             }
         }

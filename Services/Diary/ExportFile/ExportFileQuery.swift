@@ -46,7 +46,7 @@ struct ExportFileCursor {
             }
         let sum = parts.count == 4 ? ExportedSum(rows: parts[2], digest: parts[3]) : nil
         guard let place, parts.count == 2 || sum != nil else {
-            let message = "cursor is none that a page of an export told."
+            let message = "cursor must be one that a page of the export returned."
             throw ServiceError(.malformed, message, details: [FieldError("cursor", .wrongFormat, message)])
         }
         self.init(place, sum)

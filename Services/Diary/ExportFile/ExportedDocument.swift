@@ -82,12 +82,12 @@ struct ExportedDocument: ImportSource {
             switch list {
             case .entries:
                 guard let entry = try? JSONDecoder().decode(ExportedEntry.self, from: data) else {
-                    throw RowRefusal("is no entry as Mealwire writes them")
+                    throw RowRefusal("is not an entry in Mealwire's format")
                 }
                 return ImportRow(line: line, .item(.entry(try ExportedRules.logged(entry, nowMs: nowMs))))
             case .days:
                 guard let day = try? JSONDecoder().decode(ExportedDay.self, from: data) else {
-                    throw RowRefusal("is no day as Mealwire writes them")
+                    throw RowRefusal("is not a day in Mealwire's format")
                 }
                 return ImportRow(line: line, .item(.extras(try ExportedRules.extras(day))))
             }
@@ -103,10 +103,10 @@ struct ExportedDocument: ImportSource {
     }
 
     private static let broken = ImportFile.unreadable(
-        "The file is no JSON document, or it is cut off. Download the export again."
+        "The file is not valid JSON, or it is truncated. Download the export again."
     )
-    private static let foreign = ImportFile.unreadable("The file is JSON, but no export of Mealwire's diary.")
+    private static let foreign = ImportFile.unreadable("The file is JSON, but not an export of a Mealwire diary.")
     private static let newer = ImportFile.unreadable(
-        "The file was exported by a newer Mealwire than this one. Export it as CSV, or bring this server up to date."
+        "The file was exported by a newer version of Mealwire. Export it as CSV, or update this server."
     )
 }

@@ -17,9 +17,9 @@ enum ExportedRules {
     private static let foodTextBytesMax = 4_000
 
     static func logged(_ exported: ExportedEntry, nowMs: Int) throws(RowRefusal) -> LoggedEntry {
-        guard let id = EntryID(exported.id) else { throw RowRefusal("id is no UUID") }
+        guard let id = EntryID(exported.id) else { throw RowRefusal("id is not a UUID") }
         guard let meal = Meal(rawValue: exported.meal) else {
-            throw RowRefusal("meal is none of breakfast, lunch, dinner and snack")
+            throw RowRefusal("meal is not breakfast, lunch, dinner or snack")
         }
         let foodId = try food(exported)
         try require(exported.position >= 0, "position is out of range")
@@ -60,7 +60,7 @@ enum ExportedRules {
 
     private static func date(_ text: String) throws(RowRefusal) -> PlainDate {
         guard let date = PlainDate(text), EntryRules.years.contains(date.components.year) else {
-            throw RowRefusal("date is no day YYYY-MM-DD of a year from 1900 to 2200")
+            throw RowRefusal("date is not a date YYYY-MM-DD in a year from 1900 to 2200")
         }
         return date
     }
@@ -69,7 +69,7 @@ enum ExportedRules {
     private static func moment(_ text: String, nowMs: Int) throws(RowRefusal) -> String {
         guard let momentMs = TimestampReader.milliseconds(text),
             (EntryRules.firstMs...nowMs + EntryRules.clockSkewMs).contains(momentMs)
-        else { throw RowRefusal("at is no time as RFC 3339 has it, or one in the future") }
+        else { throw RowRefusal("at is not a time in RFC 3339 format, or is in the future") }
         if text.utf8.count == ownTimeLength, text.hasSuffix("Z") { return text }
         return Timestamp.text(Date(timeIntervalSince1970: Double(momentMs) / 1_000))
     }
@@ -80,13 +80,13 @@ enum ExportedRules {
         let parts = [exported.grams != nil, exported.per100G != nil]
         try require(
             parts.allSatisfy { $0 == (exported.foodId != nil) },
-            "foodId goes with grams and the amounts of 100 g"
+            "foodId needs grams and the amounts of 100 g, and they need it"
         )
         let portion = [exported.portion != nil, exported.portionGrams != nil, exported.quantity != nil]
-        try require(Set(portion).count == 1, "portion goes with portionGrams and quantity")
+        try require(Set(portion).count == 1, "portion, portionGrams and quantity need each other")
         try require(exported.portion == nil || exported.foodId != nil, "portion needs a foodId")
         guard let text = exported.foodId else { return nil }
-        guard let id = FoodID(text) else { throw RowRefusal("foodId is no UUID") }
+        guard let id = FoodID(text) else { throw RowRefusal("foodId is not a UUID") }
         return id
     }
 
@@ -96,13 +96,13 @@ enum ExportedRules {
         if let error = checker.errors.first { throw RowRefusal(error.message.withoutPoint) }
         for (text, name) in [(exported.name, "name"), (exported.portion ?? exported.name, "portion")] {
             try require((1...foodTextBytesMax).contains(text.utf8.count), "\(name) is empty or too long")
-            try require(!text.unicodeScalars.contains("\u{0}"), "\(name) holds a byte 0")
+            try require(!text.unicodeScalars.contains("\u{0}"), "\(name) contains a zero byte")
         }
         guard let address = exported.imageURL else { return }
         let isSafe = address.hasPrefix("https://") && address.utf8.count <= addressBytesMax
         try require(
             isSafe && address.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control },
-            "imageURL is no https address"
+            "imageURL is not an https URL"
         )
     }
 

@@ -72,8 +72,8 @@ struct ExportedEnd {
             return [
                 DiaryImport.Warning(
                     .noEnd,
-                    "The file does not have the last row of an export. It was cut off, or made by an older Mealwire: look whether the "
-                        + "last days are in it, or export the diary again."
+                    "The file lacks the last row of an export. It is truncated, or comes from an older Mealwire. "
+                        + "Check that it contains the last days, or export the diary again."
                 )
             ]
         }
@@ -82,14 +82,14 @@ struct ExportedEnd {
             return [
                 DiaryImport.Warning(
                     .rowsDiffer,
-                    "The file has \(rows) rows, and its last row tells of \(told.rows): some were lost or added.",
+                    "The file has \(rows) rows, but its last row states \(told.rows): rows were lost or added.",
                     params: ["found": "\(rows)", "told": "\(told.rows)"]
                 )
             ]
         }
         guard !isSame else { return [] }
         return [
-            DiaryImport.Warning(.edited, "Some rows are not as they were exported: the file was edited since.")
+            DiaryImport.Warning(.edited, "Some rows differ from the export: the file was edited.")
         ]
     }
 }

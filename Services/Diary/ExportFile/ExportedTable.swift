@@ -37,7 +37,7 @@ struct ExportedTable: ImportSource {
             throw SourceFailure(
                 ImportFile.name,
                 "lacks the columns \(missing.joined(separator: ", "))",
-                advice: "Look whether it is an export of Mealwire's diary, or send it as a table."
+                advice: "Check that it is an export of a Mealwire diary, or send it with the format table."
             )
         }
     }
@@ -93,7 +93,7 @@ struct ExportedTable: ImportSource {
             switch raw("kind").trimmingSpaces {
             case ExportedTable.entryKind: return .entry(try ExportedRules.logged(try entry(), nowMs: nowMs))
             case ExportedTable.dayKind: return .extras(try ExportedRules.extras(try day()))
-            default: throw RowRefusal("kind is none of entry and day")
+            default: throw RowRefusal("kind is neither entry nor day")
             }
         }
 
@@ -149,7 +149,7 @@ struct ExportedTable: ImportSource {
         }
 
         private func whole(_ column: String) throws(RowRefusal) -> Int {
-            guard let number = Int(raw(column).trimmingSpaces) else { throw RowRefusal("\(column) is no whole number") }
+            guard let number = Int(raw(column).trimmingSpaces) else { throw RowRefusal("\(column) is not an integer") }
             return number
         }
     }

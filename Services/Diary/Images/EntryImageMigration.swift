@@ -64,8 +64,8 @@ extension DiarySchema {
             ),
         ],
         passedOver: [
-            "upload_page": "parts of a picture that is being sent, which become the picture or are forgotten",
-            "image_key": "a secret, of nobody",
+            "upload_page": "parts of an unfinished image upload; they become the image or are deleted",
+            "image_key": "a secret of the server that belongs to no user",
         ],
         naming: ["upload_page"],
         eraseRest: { user, transaction in try UploadTable.forget(of: user, transaction) }

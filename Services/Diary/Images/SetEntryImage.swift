@@ -83,7 +83,7 @@ extension SQLReader {
         throw ServiceError(
             .conflict,
             """
-            The pictures of one person's entries may have \(max) bytes together; remove some, or send smaller ones.
+            The images of a user's entries may have at most \(max) bytes in total; remove some, or send smaller ones.
             """,
             params: ["max": "\(max)"]
         )

@@ -196,6 +196,6 @@ extension DiaryImportOutcome {
 extension ServiceError {
     fileprivate static let otherReplacing = ServiceError(
         .conflict,
-        "This import was begun with another value of replace; go on with that, or send the file again."
+        "This import was started with another value of replace; use that value, or send the file again."
     )
 }

@@ -26,7 +26,7 @@ package struct DiaryImports: Sendable {
     let now: @Sendable () -> Date
     private let rowsMax: Int
     /// One file per user at a time, since two files would use the whole capacity.
-    package let reading = OneForEachUser(refusal: "A file of yours is being read; send this again when that is done.")
+    package let reading = OneForEachUser(refusal: "Another file of yours is being read; try again later.")
 
     /// Creates the service.
     ///
@@ -155,7 +155,7 @@ package struct DiaryImports: Sendable {
         return try ImportFile.open(bytes, format, dateOrder, of: user, at: Timestamp.text(now), nowMs: nowMs)
     }
 
-    private static let isGone = ServiceError(.conflict, "The pages of this file are not all here; send it again.")
+    private static let isGone = ServiceError(.conflict, "Pages of this file are missing; send it again.")
     private var tooManyRows: ServiceError {
         ServiceError.invalid([
             FieldError(
@@ -168,6 +168,6 @@ package struct DiaryImports: Sendable {
     }
     static let tookTooLong = ServiceError(
         .deadlineExceeded,
-        "The time of the request ran out while the file was read; try again, or send it in parts."
+        "The request timed out while the file was read; try again, or send the file in parts."
     )
 }

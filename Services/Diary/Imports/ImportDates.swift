@@ -17,7 +17,7 @@ struct ImportDates: Sendable {
         let day = String(text.trimmingSpaces.prefix { $0 != " " && $0 != "T" })
         let date = try PlainDate(day) ?? parts(of: day)
         guard EntryRules.years.contains(date.components.year) else {
-            throw RowRefusal("the date \(shown(day)) is in no year of diaries")
+            throw RowRefusal("the date \(shown(day)) is outside the years of a diary")
         }
         return date
     }
@@ -27,7 +27,7 @@ struct ImportDates: Sendable {
         let isNumeric = parts.allSatisfy { part in
             (1...4).contains(part.utf8.count) && part.utf8.allSatisfy { (0x30...0x39).contains($0) }
         }
-        guard parts.count == 3, isNumeric else { throw RowRefusal("the date \(shown(day)) is none of digits alone") }
+        guard parts.count == 3, isNumeric else { throw RowRefusal("the date \(shown(day)) is not three numbers") }
         let numbers = parts.compactMap { Int($0) }
         let isStandard = day.utf8.count == 10 && day.utf8.count(where: { $0 == UInt8(ascii: "-") }) == 2
         guard !(isStandard && parts[0].utf8.count == 4) else { throw noDay(day) }
@@ -39,21 +39,21 @@ struct ImportDates: Sendable {
         case .yearFirst: place = (0, 1, 2)
         }
         guard parts[place.year].utf8.count == 4 else {
-            throw RowRefusal("the date \(shown(day)) has no year of four digits where the order wants it")
+            throw RowRefusal("the date \(shown(day)) has no year of four digits where the order requires it")
         }
         let date = PlainDate(year: numbers[place.year], month: numbers[place.month], day: numbers[place.day])
         guard let date else { throw noDay(day) }
         return date
     }
 
-    private func noDay(_ text: String) -> RowRefusal { RowRefusal("the date \(shown(text)) is no day of the calendar") }
+    private func noDay(_ text: String) -> RowRefusal { RowRefusal("the date \(shown(text)) does not exist") }
 
     private func orderIsMissing(_ text: String) -> ServiceError {
         ServiceError.invalid([
             FieldError(
                 "dateOrder",
                 .missing,
-                "The file has dates such as \(shown(text)); say in which order day, month and year stand.",
+                "The file has dates such as \(shown(text)); set the order of day, month and year.",
                 params: ["date": shown(text)]
             )
         ])

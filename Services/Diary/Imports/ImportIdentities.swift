@@ -36,7 +36,7 @@ struct ImportIdentities {
 
     private static func id(_ text: String) throws -> EntryID {
         guard let id = EntryID(NamedIdentifier.importedEntry.text(text)) else {
-            throw ServiceError(.internalError, "A name did not make an id.")
+            throw ServiceError(.internalError, "The derived id of an entry is invalid.")
         }
         return id
     }

@@ -47,7 +47,7 @@ enum ImportNumber {
         let areThousands =
             (1...3).contains(groups[0].count) && groups[0].first != "0"
             && groups.dropFirst().allSatisfy { $0.count == 3 } && !text[whole.endIndex...].contains(",")
-        guard areThousands else { throw RowRefusal("\(name) has a comma that stands before no thousands") }
+        guard areThousands else { throw RowRefusal("\(name) has a comma that does not separate thousands") }
         return try plain(text.replacing(",", with: ""), name)
     }
 
@@ -64,10 +64,10 @@ enum ImportNumber {
         if unknown.contains(text.lowercased()) { return nil }
         for (sign, word, isSure) in [(",", "comma", mark == .comma), (".", "point", mark == .point)]
         where !isSure && mayBeThousands(text, sign) {
-            throw RowRefusal("\(name) has a \(word) that may stand before decimals or after thousands")
+            throw RowRefusal("\(name) has a \(word) that may separate decimals or thousands")
         }
         guard text.contains(",") else { return try plain(text, name) }
-        guard !text.contains(".") else { throw RowRefusal("\(name) is no number") }
+        guard !text.contains(".") else { throw RowRefusal("\(name) is not a number") }
         return try plain(text.replacing(",", with: "."), name)
     }
 
@@ -83,7 +83,7 @@ enum ImportNumber {
         if text.isEmpty { return nil }
         guard text.utf8.count <= charactersMax, text.utf8.allSatisfy({ isDigit($0) || "+-.e".utf8.contains($0) }),
             let number = Double(text), number.isFinite
-        else { throw RowRefusal("\(name) is no number") }
+        else { throw RowRefusal("\(name) is not a number") }
         return number
     }
 
@@ -102,7 +102,7 @@ enum ImportNumber {
         guard text.utf8.count - digits.count <= 1, text.utf8.count <= charactersMax,
             digits.contains(where: isDigit), digits.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ".") }),
             digits.count(where: { $0 == UInt8(ascii: ".") }) <= 1, let number = Double(text)
-        else { throw RowRefusal("\(name) is no number") }
+        else { throw RowRefusal("\(name) is not a number") }
         return number
     }
 

@@ -72,7 +72,7 @@ extension SQLTransaction {
         {
             throw ServiceError(
                 .conflict,
-                "The first part of this file is no longer here: another file was sent meanwhile, or this one took too long. "
+                "The first part of this file is gone: another file was sent meanwhile, or this one took too long. "
                     + "Send it again."
             )
         }

@@ -68,7 +68,7 @@ struct NutrientColumns: Sendable {
 
     private static func check(_ amount: Double, in range: ClosedRange<Double>, _ name: String) throws(RowRefusal) {
         guard range.contains(amount) else {
-            throw RowRefusal("\(name) is not from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+            throw RowRefusal("\(name) is outside \(Int(range.lowerBound)) to \(Int(range.upperBound))")
         }
     }
 }

@@ -75,7 +75,7 @@ struct TableLayout: Sendable {
         if format == .cronometer, hasDate, hasEnergy {
             return SourceFailure(
                 ImportFile.name,
-                "has no foods: it is Cronometer's summary by day",
+                "has no foods: it is Cronometer's daily summary",
                 advice: "Export the servings instead; that file is called servings.csv."
             )
         }
@@ -86,7 +86,7 @@ struct TableLayout: Sendable {
         return SourceFailure(
             ImportFile.name,
             "has no column for \(missing.joined(separator: ", "))",
-            advice: "Its first line has \(shown). Look whether it is of that program."
+            advice: "Its first line has \(shown). Check that it comes from that program."
         )
     }
     private static let columnsShownMax = 20

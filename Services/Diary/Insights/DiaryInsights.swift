@@ -75,7 +75,7 @@ package struct DiaryInsights: Sendable {
             let isFailure = known.map { $0.isOfAnAbsentService || $0.code == .internalError } ?? true
             logger.log(
                 level: isFailure ? .warning : .debug,
-                "an insight goes without another service",
+                "insight computed without another service",
                 metadata: ["service": "\(service)", "error": "\(code)"]
             )
             return nil

@@ -18,7 +18,7 @@ extension DiaryPlans {
                 guard wanted ?? applied == applied else {
                     throw ServiceError(
                         .conflict,
-                        "This plan is in the diary already, from \(applied) on.",
+                        "This plan is already in the diary, from \(applied) on.",
                         params: ["appliedFrom": "\(applied)"]
                     )
                 }
@@ -43,7 +43,7 @@ extension SQLTransaction {
         of user: UserID
     ) throws {
         guard menu.days.contains(where: { $0.meals.contains { !$0.items.isEmpty } }) else {
-            throw ServiceError(.conflict, "There is no food in this plan.")
+            throw ServiceError(.conflict, "This plan contains no food.")
         }
         let byId = Dictionary(uniqueKeysWithValues: foods.map { ($0.id, $0) })
         for day in menu.days {
@@ -52,7 +52,7 @@ extension SQLTransaction {
                 var position = try reader.nextPosition(in: meal.meal, of: date, user)
                 for item in meal.items {
                     guard let food = byId[item.foodId] else {
-                        throw ServiceError(.internalError, "A plan names a food that it does not hold.")
+                        throw ServiceError(.internalError, "A plan refers to a food that it does not contain.")
                     }
                     let place = EntryPlace(
                         id: .make(),

@@ -27,7 +27,7 @@ extension DiaryPlans {
             let (from, menu, foods) = try made.get()
             let plan = DiaryPlan(id: request.id ?? .make(), createdAt: Timestamp.text(now), from: from, menu: menu)
             guard try transaction.insert(plan, foods, of: user) else {
-                throw ServiceError(.conflict, "A plan with this id is there already.")
+                throw ServiceError(.conflict, "A plan with this id already exists.")
             }
             return plan
         }
@@ -111,11 +111,11 @@ extension PlanTarget {
 
     private static func noTarget(_ profile: Profile) -> ServiceError {
         guard !profile.missing.isEmpty else {
-            return ServiceError(.unavailable, "Your target is still being worked out; try again in a moment.")
+            return ServiceError(.unavailable, "Your target is still being computed; try again in a moment.")
         }
         return ServiceError(
             .profileIncomplete,
-            "A menu needs a target, and the profile lacks \(profile.missing.joined(separator: ", ")).",
+            "A plan needs a target, and the profile lacks \(profile.missing.joined(separator: ", ")).",
             params: ["missing": profile.missing.joined(separator: ",")],
             details: profile.missing.map { FieldError($0, .missing, "\($0) is missing.") }
         )

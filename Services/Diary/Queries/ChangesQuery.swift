@@ -128,7 +128,7 @@ extension DiaryChanges.Reply {
 extension SQLRow {
     fileprivate func entryID(_ column: String) throws -> EntryID {
         guard let id = EntryID(try value(column, as: String.self)) else {
-            throw ServiceError(.internalError, "The diary holds a removed entry that nobody can read.")
+            throw ServiceError(.internalError, "The diary holds a removed entry with an unreadable id.")
         }
         return id
     }

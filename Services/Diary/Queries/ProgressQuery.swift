@@ -49,7 +49,7 @@ extension DiaryService {
             span.count <= DiaryProgress.stepsMax,
             "by",
             .outOfRange,
-            "By day there may be \(DiaryProgress.stepsMax) days at most; ask by week or by month for more.",
+            "By day, at most \(DiaryProgress.stepsMax) days are allowed; use week or month for more.",
             ["max": "\(DiaryProgress.stepsMax)"]
         )
         try checker.finish()

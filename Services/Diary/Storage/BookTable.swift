@@ -20,7 +20,7 @@ extension SQLTransaction {
                 return true
             }
         )
-        guard let change else { throw ServiceError(.internalError, "The diary has no number for a change.") }
+        guard let change else { throw ServiceError(.internalError, "The database returned no change number.") }
         return change
     }
 

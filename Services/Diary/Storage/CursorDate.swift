@@ -10,7 +10,7 @@ extension SQLCursorRow {
             else { return nil }
             return PlainDate(year: year, month: month, day: day)
         }
-        guard let date else { throw ServiceError(.internalError, "The diary holds a day that is none.") }
+        guard let date else { throw ServiceError(.internalError, "The diary holds an invalid date.") }
         return date
     }
 }

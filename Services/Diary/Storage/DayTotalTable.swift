@@ -143,7 +143,7 @@ extension SQLTransaction {
             }
         )
         guard let total else {
-            throw ServiceError(.internalError, "The diary has no total of a day it has just added to.")
+            throw ServiceError(.internalError, "The database returned no total for the changed day.")
         }
         return total
     }

@@ -146,7 +146,7 @@ private enum FoodUseRow {
         return meal
     }
 
-    static let unreadable = ServiceError(.internalError, "The diary holds a use of a food that nobody can read.")
+    static let unreadable = ServiceError(.internalError, "The diary holds an unreadable use of a food.")
 }
 
 extension SQLRow {

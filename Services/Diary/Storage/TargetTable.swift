@@ -143,7 +143,7 @@ extension SQLRow {
     /// Returns the date of a text column.
     func date(_ column: String) throws -> PlainDate {
         guard let date = PlainDate(try value(column, as: String.self)) else {
-            throw ServiceError(.internalError, "The diary holds a day that is none.")
+            throw ServiceError(.internalError, "The diary holds an invalid date.")
         }
         return date
     }

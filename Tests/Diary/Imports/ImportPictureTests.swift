@@ -76,7 +76,7 @@ struct ImportPictureTests {
                 let forged = file.replacing("https://pictures.example/rye", with: "upload:\(ImageID.make())")
                 #expect(forged != file)
                 let preview = try await diary.preview(forged, .mealwire, as: .make())
-                #expect((preview.entries, preview.refused.map(\.reason)) == (0, ["imageURL is no https address"]))
+                #expect((preview.entries, preview.refused.map(\.reason)) == (0, ["imageURL is not an https URL"]))
             }
         }
     }
