@@ -55,7 +55,7 @@ enum DiaryMain {
             )
             process.add(
                 RegularTask("delete records of old removals", every: .seconds(3_600), logger: process.logger) {
-                    try await store.forgetOldRemovals(now: Date())
+                    try await store.deleteOldRemovals(now: Date())
                 }
             )
             process.add(

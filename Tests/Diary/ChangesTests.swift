@@ -153,11 +153,11 @@ struct ChangesTests {
             try await keeper.catchUp(diary)
             // Nothing is forgotten too early.
             let kept = Double(DiaryChanges.removalsKeptDays) * 86_400
-            try await diary.store.forgetOldRemovals(now: DiaryFixture.noon.addingTimeInterval(kept))
+            try await diary.store.deleteOldRemovals(now: DiaryFixture.noon.addingTimeInterval(kept))
             var early = device
             try await early.catchUp(diary)
             #expect((early.resets, early.entries.count) == (0, 2))
-            try await diary.store.forgetOldRemovals(now: DiaryFixture.noon.addingTimeInterval(kept + 1))
+            try await diary.store.deleteOldRemovals(now: DiaryFixture.noon.addingTimeInterval(kept + 1))
             try await device.catchUp(diary, limit: 1)
             #expect((device.resets, device.entries.values.map(\.name).sorted()) == (1, ["First", "Second"]))
             try await keeper.catchUp(diary)
@@ -185,7 +185,7 @@ struct ChangesTests {
                     )
                 }
             }
-            try await diary.store.forgetOldRemovals(now: DiaryFixture.noon)
+            try await diary.store.deleteOldRemovals(now: DiaryFixture.noon)
             let forgotten: [Int] = try await diary.store.read { reader in
                 try users.map {
                     try reader.scalar("SELECT forgotten FROM book WHERE user_id = ?", [$0.description]) ?? 0

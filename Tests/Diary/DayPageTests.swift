@@ -12,7 +12,7 @@ import Testing
                 for date in 1...5 {
                     for number in 0..<200 {
                         let name = "\(number)" + String(repeating: "\"", count: 400)
-                        try BookTests.insert(name, on: march(date), of: user, transaction)
+                        try ChangeLogTests.insert(name, on: march(date), of: user, transaction)
                     }
                 }
             }
@@ -40,7 +40,7 @@ import Testing
             try await diary.store.write { transaction in
                 for _ in 0..<EntryRules.entriesPerDayMax {
                     let name = String(repeating: "n", count: EntryRules.nameBytesMax)
-                    try BookTests.insert(name, on: march(1), of: user, transaction)
+                    try ChangeLogTests.insert(name, on: march(1), of: user, transaction)
                 }
             }
             let request = DiaryDays(from: .date(march(1)), to: .date(march(2)))

@@ -26,7 +26,7 @@ extension DiaryService {
             )
             let food = try transaction.food(from: answer, for: wanted.foodId, of: user)
             let logged = try place.entry(of: wanted, food: food)
-            guard try transaction.insert(logged, of: user, mayHaveBeenThere: false) else {
+            guard try transaction.insert(logged, of: user, mayHaveBeenRemoved: false) else {
                 throw ServiceError(.conflict, "An entry with this id already exists.")
             }
             try transaction.dayHasChanged(byAdding: logged.entry, of: user, person, now: now)

@@ -57,7 +57,7 @@ private struct EntryPut {
         if request.overwrites == true { return }
         guard let stored else {
             guard wasRemoved || request.ifVersion != nil else { return }
-            throw ServiceError.entryIsGone
+            throw ServiceError.entryWasRemoved
         }
         guard let seen = request.ifVersion else { throw try ServiceError.entryDiffers(stored) }
         guard seen == stored.version else {
@@ -133,7 +133,7 @@ extension LoggedEntry {
 
 extension ServiceError {
     /// The error for a request that would replace or recreate a removed entry.
-    fileprivate static var entryIsGone: ServiceError {
+    fileprivate static var entryWasRemoved: ServiceError {
         var error = ServiceError(.versionMismatch, "This entry was removed; set overwrites to create it again.")
         error.current = JSONText(text: "null")
         return error

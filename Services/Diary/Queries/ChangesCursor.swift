@@ -34,11 +34,11 @@ struct ChangesCursor: Equatable, LosslessStringConvertible {
     ///
     /// - Parameters:
     ///   - epoch: The epoch of the database.
-    ///   - book: The bounds of the user's change numbers.
+    ///   - log: The bounds of the user's change numbers.
     /// - Returns: False for another epoch and for a number beyond the last change, as after a restore. Also false if
     ///   the record of a later removal was deleted.
-    func isGood(in epoch: String, _ book: Book) -> Bool {
-        self.epoch == epoch.prefix(Self.epochLength) && max(number, base ?? 0) <= book.change
-            && max(number, base ?? 0) >= book.forgotten
+    func isValid(in epoch: String, _ log: ChangeLog) -> Bool {
+        self.epoch == epoch.prefix(Self.epochLength) && max(number, base ?? 0) <= log.lastChange
+            && max(number, base ?? 0) >= log.lastDeletedRemoval
     }
 }

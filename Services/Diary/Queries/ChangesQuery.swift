@@ -44,15 +44,15 @@ extension SQLReader {
         limit: Int,
         at now: Date
     ) throws -> DiaryChanges.Reply {
-        let (epoch, book) = (try beacon().epoch, try book(of: user))
+        let (epoch, log) = (try beacon().epoch, try changeLog(of: user))
         let given = text.flatMap(ChangesCursor.init)
-        let good = given.flatMap { $0.isGood(in: epoch, book) ? $0 : nil }
-        let start = good ?? ChangesCursor(epoch: epoch, number: 0, base: book.change)
+        let good = given.flatMap { $0.isValid(in: epoch, log) ? $0 : nil }
+        let start = good ?? ChangesCursor(epoch: epoch, number: 0, base: log.lastChange)
         // One more than requested shows whether there is another page.
         let found = try numberedChanges(of: user, after: start.number, limit: limit + 1, at: now)
         let page = found.prefix(limit).fittingOnePage
         let isMore = page.count < found.count
-        let end = isMore ? page.last?.number ?? start.number : book.change
+        let end = isMore ? page.last?.number ?? start.number : log.lastChange
         return DiaryChanges.Reply(
             page.map(\.change),
             cursor: ChangesCursor(epoch: epoch, number: end, base: start.base),

@@ -82,7 +82,7 @@ package enum DiarySchema {
         PlanTable.migration,
         foodUse,
         .tellingAnew("diary-tells-food-use"),
-        book,
+        changeLog,
         cart,
         dayTotalNutrients,
         measuredDays,
@@ -98,7 +98,7 @@ package enum DiarySchema {
 
     /// The parts of the diary in the order of the export.
     private static let parts: [DiaryTables] = [
-        coreTables, planTables, bookTables, cartTables, bodyTables, imageTables, keptFoodTables, importTables,
+        coreTables, planTables, changeLogTables, cartTables, bodyTables, imageTables, keptFoodTables, importTables,
     ]
 
     /// The user's data export.

@@ -83,11 +83,11 @@ extension SQLTransaction {
     /// - Parameters:
     ///   - logged: The entry.
     ///   - user: The owner of the diary.
-    ///   - mayHaveBeenThere: Whether an entry with this id may have been removed before; false for a newly generated
+    ///   - mayHaveBeenRemoved: Whether an entry with this id may have been removed before; false for a newly generated
     ///     id.
     /// - Returns: Whether the entry was stored; false if the user has an entry with this id.
     /// - Throws: What the database throws.
-    func insert(_ logged: LoggedEntry, of user: UserID, mayHaveBeenThere: Bool = true) throws -> Bool {
+    func insert(_ logged: LoggedEntry, of user: UserID, mayHaveBeenRemoved: Bool = true) throws -> Bool {
         let entry = logged.entry
         let changed = try nextChange(of: user)
         let inserted = try execute(
@@ -106,7 +106,7 @@ extension SQLTransaction {
             $0.bind(logged, changed: changed)
         }
         guard inserted == 1 else { return false }
-        if mayHaveBeenThere { try forgetRemoval(of: entry.id, user) }
+        if mayHaveBeenRemoved { try deleteRemoval(of: entry.id, user) }
         try usesHaveChanged(from: nil, to: FoodPlace(entry), of: user)
         return true
     }
@@ -138,7 +138,7 @@ extension SQLTransaction {
         let (id, before) = (entry.id, try reader.foodPlace(of: entry.id, user))
         try execute("DELETE FROM entry WHERE user_id = ? AND id = ?", [user.description, id.description])
         try removePicture(of: id, user)
-        try rememberRemoval(of: entry, user, at: moment)
+        try recordRemoval(of: entry, user, at: moment)
         try usesHaveChanged(from: before, to: nil, of: user)
     }
 }

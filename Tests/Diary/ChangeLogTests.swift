@@ -6,7 +6,7 @@ import Storage
 import Testing
 
 /// Numbers of changes, by which a device hears what it missed.
-@Suite struct BookTests {
+@Suite struct ChangeLogTests {
     /// The numbers of what is there, and of what was removed.
     private struct Numbers: Equatable {
         var entries: [String: Int] = [:]

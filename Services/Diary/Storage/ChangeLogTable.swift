@@ -25,7 +25,7 @@ extension SQLTransaction {
     }
 
     /// Stores that an entry was removed, with its version and the time.
-    func rememberRemoval(of entry: DiaryEntry, _ user: UserID, at moment: Date) throws {
+    func recordRemoval(of entry: DiaryEntry, _ user: UserID, at moment: Date) throws {
         try execute(
             """
             INSERT INTO entry_gone (user_id, id, version, changed, at) VALUES (?, ?, ?, ?, ?)
@@ -40,7 +40,7 @@ extension SQLTransaction {
     }
 
     /// Deletes the record of a removal, because the entry exists again.
-    func forgetRemoval(of id: EntryID, _ user: UserID) throws {
+    func deleteRemoval(of id: EntryID, _ user: UserID) throws {
         try execute("DELETE FROM entry_gone WHERE user_id = ? AND id = ?", [user.description, id.description])
     }
 }

@@ -2,7 +2,7 @@ import Storage
 
 extension DiarySchema {
     /// The change log, from which a device fetches what it missed while offline; also water and notes of days.
-    static let book = Migration(
+    static let changeLog = Migration(
         "diary-book-1",
         """
         -- One row a person. Whatever changes in their diary takes the next number.
@@ -58,7 +58,7 @@ extension DiarySchema {
     )
 
     /// The change log, removed entries, and the extras of days.
-    static let bookTables = DiaryTables(
+    static let changeLogTables = DiaryTables(
         exported: [
             ExportTable(
                 "entry_gone",

@@ -3,34 +3,34 @@ package import FoundationEssentials
 package import Storage
 
 /// The bounds of a user's numbered changes.
-struct Book: Equatable {
+struct ChangeLog: Equatable {
     /// The number of the last change.
-    let change: Int
+    let lastChange: Int
     /// The highest change number among deleted records of removals.
-    let forgotten: Int
+    let lastDeletedRemoval: Int
 }
 
 extension SQLReader {
-    func book(of user: UserID) throws -> Book {
+    func changeLog(of user: UserID) throws -> ChangeLog {
         guard let row = try row("SELECT change, forgotten FROM book WHERE user_id = ?", [user.description]) else {
-            return Book(change: 0, forgotten: 0)
+            return ChangeLog(lastChange: 0, lastDeletedRemoval: 0)
         }
-        return Book(change: try row.value("change"), forgotten: try row.value("forgotten"))
+        return ChangeLog(lastChange: try row.value("change"), lastDeletedRemoval: try row.value("forgotten"))
     }
 }
 
 extension Store {
     /// Removals deleted in one transaction: it takes a few milliseconds, so that no write waits long.
-    private static let removalsAtOnceMax = 500
+    private static let removalsPerTransactionMax = 500
     private static let secondsPerDay = 86_400
 
     /// Deletes records of old removals and stores the highest deleted change number.
-    package func forgetOldRemovals(now: Date) async throws {
+    package func deleteOldRemovals(now: Date) async throws {
         let oldest = Int(now.timeIntervalSince1970) - DiaryChanges.removalsKeptDays * Self.secondsPerDay
-        var forgotten: Int
+        var deleted: Int
         repeat {
-            forgotten = try await write { transaction in
-                let arguments: [SQLValue?] = [oldest, Self.removalsAtOnceMax]
+            deleted = try await write { transaction in
+                let arguments: [SQLValue?] = [oldest, Self.removalsPerTransactionMax]
                 let old = "SELECT user_id, id, changed FROM entry_gone WHERE at < ?1 ORDER BY at, user_id, id LIMIT ?2"
                 try transaction.execute(
                     """
@@ -45,6 +45,6 @@ extension Store {
                     arguments
                 )
             }
-        } while forgotten == Self.removalsAtOnceMax
+        } while deleted == Self.removalsPerTransactionMax
     }
 }
