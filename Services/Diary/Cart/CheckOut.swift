@@ -51,16 +51,16 @@ extension SQLTransaction {
         of user: UserID
     ) throws -> [EntryID] {
         var position = try reader.nextPosition(in: meal, of: date, user)
-        func place() -> EntryPlace {
+        func nextDestination() -> EntryDestination {
             defer { position += 1 }
-            return EntryPlace(id: .make(), date: date, meal: meal, position: position, at: at)
+            return EntryDestination(id: .make(), date: date, meal: meal, position: position, at: at)
         }
         var entries = try reader.cartFoods(of: user).map { item, food in
-            try place().entry(of: .grams(item.food, item.grams), food: food).served(item)
+            try nextDestination().entry(of: .grams(item.food, item.grams), food: food).served(item)
         }
         if let kcal = cart.additionalKcal {
             let name = cart.additionalName ?? CartRules.additionalName
-            entries.append(try place().entry(of: .quick(name: name, Nutrients(kcal: kcal)), food: nil))
+            entries.append(try nextDestination().entry(of: .quick(name: name, Nutrients(kcal: kcal)), food: nil))
         }
         for entry in entries { _ = try insert(entry, of: user) }
         return entries.map(\.entry.id)

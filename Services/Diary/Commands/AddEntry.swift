@@ -17,7 +17,7 @@ extension DiaryService {
             }
             let person = try transaction.reader.person(user)
             let date = request.date.date(today: person.today(now))
-            let place = EntryPlace(
+            let destination = EntryDestination(
                 id: request.id ?? .make(),
                 date: date,
                 meal: request.meal,
@@ -25,7 +25,7 @@ extension DiaryService {
                 at: Timestamp.text(now)
             )
             let food = try transaction.food(from: answer, for: wanted.foodId, of: user)
-            let logged = try place.entry(of: wanted, food: food)
+            let logged = try destination.entry(of: wanted, food: food)
             guard try transaction.insert(logged, of: user, mayHaveBeenRemoved: false) else {
                 throw ServiceError(.conflict, "An entry with this id already exists.")
             }

@@ -47,7 +47,7 @@ private struct EntryPut {
         guard entry.date == date, entry.meal == request.meal, entry.at == at ?? entry.at, logged.says(wanted) else {
             return false
         }
-        return try reader.stands(entry, at: request.position, of: user)
+        return try reader.isPositioned(entry, at: request.position, of: user)
     }
 
     /// Checks that the request may replace the stored entry, or create a removed one again.
@@ -78,7 +78,7 @@ extension SQLTransaction {
         food: () throws -> Food?
     ) throws -> DiaryEntry {
         var logged = try put.logged(on: stored, food: food)
-        try place(&logged.entry, at: put.request.position, from: stored?.entry, of: user)
+        try assignPosition(of: &logged.entry, at: put.request.position, from: stored?.entry, of: user)
         logged.entry.version = (stored?.entry.version ?? removedVersion ?? 0) + 1
         if let stored {
             try replace(logged, of: user)
@@ -99,8 +99,14 @@ extension EntryPut {
         let at = at ?? stored?.entry.at ?? Timestamp.text(now)
         guard var logged = stored, let id = wanted.foodId, logged.entry.foodId == id else {
             let position = stored?.entry.position ?? 0
-            let place = EntryPlace(id: request.id, date: date, meal: request.meal, position: position, at: at)
-            var logged = try place.entry(of: wanted, food: try food())
+            let destination = EntryDestination(
+                id: request.id,
+                date: date,
+                meal: request.meal,
+                position: position,
+                at: at
+            )
+            var logged = try destination.entry(of: wanted, food: try food())
             // An uploaded image belongs to the entry until it is removed, even if the food changes.
             if let entry = stored?.entry, entry.hasOwnPicture { logged.entry.imageURL = entry.imageURL }
             return logged

@@ -18,7 +18,7 @@ extension DiaryService {
             try request.changeAmount(of: &after) { try reader.keptFood($0, of: user)?.portions ?? [] }
             if let day = request.date { after.entry.date = day.date(today: try reader.person(user).today(now)) }
             if let meal = request.meal { after.entry.meal = meal }
-            try transaction.place(&after.entry, at: request.position, from: before.entry, of: user)
+            try transaction.assignPosition(of: &after.entry, at: request.position, from: before.entry, of: user)
             after.entry.version += 1
             try transaction.replace(after, of: user)
             try transaction.dayHasChanged(from: before.entry, to: after.entry, of: user, now: now)

@@ -11,7 +11,7 @@ extension SQLTransaction {
     ///   - after: The entry's use of a food now; nil if it has none or is removed.
     ///   - user: The owner of the entry.
     /// - Throws: What SQLite throws.
-    func usesHaveChanged(from before: FoodPlace?, to after: FoodPlace?, of user: UserID) throws {
+    func usesHaveChanged(from before: FoodUse?, to after: FoodUse?, of user: UserID) throws {
         guard before != after else { return }
         let foods = Set([before?.food, after?.food].compactMap { $0 })
         let told = try foods.map { try reader.foodUse(of: $0, user) }

@@ -12,15 +12,15 @@ extension DiaryImports {
         let cursor = try request.cursor.map { try ExportFileCursor(text: $0) } ?? ExportFileCursor(request.format)
         return try await store.readAtLength { reader in
             var page = ExportFilePage(format: request.format, sum: cursor.sum)
-            if cursor.place == .beginning { page.begin() }
-            return try page.reply(from: cursor.place, of: user, reader)
+            if cursor.position == .beginning { page.begin() }
+            return try page.reply(from: cursor.position, of: user, reader)
         }
     }
 }
 
 /// The position of the next page of an export, with the checksum of the previous pages.
 struct ExportFileCursor {
-    let place: ExportFilePlace
+    let position: ExportFilePosition
     /// The checksum of a table.
     ///
     /// Nil for a document, which has an end of its own, and for a cursor without one.
@@ -28,48 +28,48 @@ struct ExportFileCursor {
 
     /// Creates the cursor of the first page.
     init(_ format: DiaryExport.Format) {
-        (place, sum) = (.beginning, format == .csv ? ExportedSum() : nil)
+        (position, sum) = (.beginning, format == .csv ? ExportedSum() : nil)
     }
 
-    init(_ place: ExportFilePlace, _ sum: ExportedSum?) {
-        (self.place, self.sum) = (place, sum)
+    init(_ position: ExportFilePosition, _ sum: ExportedSum?) {
+        (self.position, self.sum) = (position, sum)
     }
 
     /// - Throws: `malformed` for a cursor that no page returned.
     init(text: String) throws(ServiceError) {
         let parts = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
-        let place: ExportFilePlace? =
+        let position: ExportFilePosition? =
             switch parts.first {
-            case "e" where parts.count > 1: .entries(behind: parts[1])
-            case "d" where parts.count > 1: .days(behind: parts[1])
+            case "e" where parts.count > 1: .entries(after: parts[1])
+            case "d" where parts.count > 1: .days(after: parts[1])
             default: nil
             }
         let sum = parts.count == 4 ? ExportedSum(rows: parts[2], digest: parts[3]) : nil
-        guard let place, parts.count == 2 || sum != nil else {
+        guard let position, parts.count == 2 || sum != nil else {
             let message = "cursor must be one that a page of the export returned."
             throw ServiceError(.malformed, message, details: [FieldError("cursor", .wrongFormat, message)])
         }
-        self.init(place, sum)
+        self.init(position, sum)
     }
 
     var text: String {
-        let place =
-            switch place {
+        let position =
+            switch position {
             case .beginning: ""
             case .entries(let id): "e|\(id)"
             case .days(let date): "d|\(date)"
             }
-        return place + (sum.map { "|\($0.rows)|\($0.digestText)" } ?? "")
+        return position + (sum.map { "|\($0.rows)|\($0.digestText)" } ?? "")
     }
 }
 
 /// A position in an exported diary.
-enum ExportFilePlace: Equatable {
+enum ExportFilePosition: Equatable {
     case beginning
     /// After the entry with an id; an empty id means before the first one.
-    case entries(behind: String)
+    case entries(after: String)
     /// After the extras of a date; an empty date means before the first one.
-    case days(behind: String)
+    case days(after: String)
 }
 
 /// Builds one page of an exported diary.
@@ -100,17 +100,19 @@ private struct ExportFilePage {
         }
     }
 
-    mutating func reply(from place: ExportFilePlace, of user: UserID, _ reader: SQLReader) throws -> DiaryExport.Reply {
+    mutating func reply(from position: ExportFilePosition, of user: UserID, _ reader: SQLReader) throws
+        -> DiaryExport.Reply
+    {
         var key: String = ""
-        if case .days(let date) = place {
+        if case .days(let date) = position {
             key = date
         } else {
-            if let next = try addEntries(from: place, of: user, reader) {
+            if let next = try addEntries(from: position, of: user, reader) {
                 return reply(next)
             }
             if format == .json { text += "\n],\"days\":[" }
         }
-        if let next = try addDays(behind: key, of: user, reader) {
+        if let next = try addDays(after: key, of: user, reader) {
             return reply(next)
         }
         switch format {
@@ -120,40 +122,41 @@ private struct ExportFilePage {
         return DiaryExport.Reply(text: text, next: nil)
     }
 
-    private func reply(_ next: ExportFilePlace) -> DiaryExport.Reply {
+    private func reply(_ next: ExportFilePosition) -> DiaryExport.Reply {
         DiaryExport.Reply(text: text, next: ExportFileCursor(next, sum).text)
     }
 
     /// Adds entries until the page is full; returns the next position, or nil after the last entry.
     private mutating func addEntries(
-        from place: ExportFilePlace,
+        from position: ExportFilePosition,
         of user: UserID,
         _ reader: SQLReader
-    ) throws -> ExportFilePlace? {
+    ) throws -> ExportFilePosition? {
         var id = ""
-        if case .entries(let behind) = place { id = behind }
+        if case .entries(let after) = position { id = after }
         while true {
-            let entries = try reader.entries(of: user, behind: id, limit: Self.rowsMax)
+            let entries = try reader.entries(of: user, after: id, limit: Self.rowsMax)
             for logged in entries {
                 let exported = ExportedEntry(logged)
                 try add(exported, ExportedTable.fields, isFirst: id.isEmpty)
                 id = exported.id
-                if isFull { return .entries(behind: id) }
+                if isFull { return .entries(after: id) }
             }
             if entries.count < Self.rowsMax { return nil }
         }
     }
 
     /// Adds extras of days until the page is full; returns the next position, or nil after the last day.
-    private mutating func addDays(behind date: String, of user: UserID, _ reader: SQLReader) throws -> ExportFilePlace?
+    private mutating func addDays(after date: String, of user: UserID, _ reader: SQLReader) throws
+        -> ExportFilePosition?
     {
         var date = date
         while true {
-            let days = try reader.dayExtras(of: user, behind: date, limit: Self.rowsMax)
+            let days = try reader.dayExtras(of: user, after: date, limit: Self.rowsMax)
             for extras in days {
                 try add(ExportedDay(extras), ExportedTable.fields, isFirst: date.isEmpty)
                 date = extras.date.description
-                if isFull { return .days(behind: date) }
+                if isFull { return .days(after: date) }
             }
             if days.count < Self.rowsMax { return nil }
         }
@@ -174,7 +177,7 @@ private struct ExportFilePage {
 
 extension SQLReader {
     /// Returns entries in the order of their ids, after a given one.
-    fileprivate func entries(of user: UserID, behind id: String, limit: Int) throws -> [LoggedEntry] {
+    fileprivate func entries(of user: UserID, after id: String, limit: Int) throws -> [LoggedEntry] {
         try rows(
             "SELECT * FROM entry WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?",
             [user.description, id, limit]
@@ -182,7 +185,7 @@ extension SQLReader {
     }
 
     /// Returns extras of the days after a given one; leaves out days without water and note.
-    fileprivate func dayExtras(of user: UserID, behind date: String, limit: Int) throws -> [DayExtras] {
+    fileprivate func dayExtras(of user: UserID, after date: String, limit: Int) throws -> [DayExtras] {
         try rows(
             """
             SELECT date, water_ml, note, version FROM day_extra

@@ -151,7 +151,7 @@ private struct ImportWriter {
             guard try count(of: date) < EntryRules.entriesPerDayMax else { return false }
         }
         var logged = logged
-        if slice.format != .mealwire { try place(&logged.entry, stored?.entry) }
+        if slice.format != .mealwire { try assignPosition(of: &logged.entry, stored?.entry) }
         if let stored {
             logged = logged.keepingPicture(of: stored)
             logged.entry.version = stored.entry.version + 1
@@ -170,9 +170,9 @@ private struct ImportWriter {
     }
 
     /// Sets the position of an entry from another program's file: a new entry goes to the end, an existing one stays.
-    private func place(_ entry: inout DiaryEntry, _ stored: DiaryEntry?) throws {
+    private func assignPosition(of entry: inout DiaryEntry, _ stored: DiaryEntry?) throws {
         if let stored { (entry.position, entry.at) = (stored.position, stored.at) }
-        try transaction.place(&entry, at: nil, from: stored, of: user)
+        try transaction.assignPosition(of: &entry, at: nil, from: stored, of: user)
     }
 
     private mutating func count(of date: PlainDate) throws -> Int {

@@ -31,17 +31,17 @@ struct ImportDates: Sendable {
         let numbers = parts.compactMap { Int($0) }
         let isStandard = day.utf8.count == 10 && day.utf8.count(where: { $0 == UInt8(ascii: "-") }) == 2
         guard !(isStandard && parts[0].utf8.count == 4) else { throw noDay(day) }
-        let place: (year: Int, month: Int, day: Int)
+        let index: (year: Int, month: Int, day: Int)
         switch order {
         case nil: throw orderIsMissing(day)
-        case .dayFirst: place = (2, 1, 0)
-        case .monthFirst: place = (2, 0, 1)
-        case .yearFirst: place = (0, 1, 2)
+        case .dayFirst: index = (2, 1, 0)
+        case .monthFirst: index = (2, 0, 1)
+        case .yearFirst: index = (0, 1, 2)
         }
-        guard parts[place.year].utf8.count == 4 else {
+        guard parts[index.year].utf8.count == 4 else {
             throw RowRefusal("the date \(shown(day)) has no year of four digits where the order requires it")
         }
-        let date = PlainDate(year: numbers[place.year], month: numbers[place.month], day: numbers[place.day])
+        let date = PlainDate(year: numbers[index.year], month: numbers[index.month], day: numbers[index.day])
         guard let date else { throw noDay(day) }
         return date
     }

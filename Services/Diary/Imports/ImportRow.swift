@@ -100,8 +100,8 @@ enum ImportFile {
             guard format == .mealwire else {
                 let table = try DelimitedRows(bytes, name: name, findsDelimiter: true)
                 let layout = try TableLayout(table, format)
-                let place = ImportedPlace(user: user, format: format, at: at)
-                return TableImport(table, layout, ImportDates(order: dateOrder), place)
+                let context = ImportContext(user: user, format: format, at: at)
+                return TableImport(table, layout, ImportDates(order: dateOrder), context)
             }
             if ExportedDocument.isOne(bytes) { return ExportedDocument(bytes, nowMs: nowMs) }
             return try ExportedTable(bytes, nowMs: nowMs)

@@ -2,7 +2,7 @@ import Contracts
 import FoodFormats
 
 /// The values that all entries of an imported table share.
-struct ImportedPlace: Sendable {
+struct ImportContext: Sendable {
     let user: UserID
     let format: DiaryImportFormat
     /// When the entries are logged: now.
@@ -18,16 +18,16 @@ struct TableImport: ImportSource {
     private var rows: DelimitedRows
     private let layout: TableLayout
     private let dates: ImportDates
-    private let place: ImportedPlace
-    private var identities: ImportIdentities
+    private let context: ImportContext
+    private var entryIDs: ImportedEntryIDs
     private(set) var otherMeals: [String: Int] = [:]
 
-    init(_ rows: DelimitedRows, _ layout: TableLayout, _ dates: ImportDates, _ place: ImportedPlace) {
+    init(_ rows: DelimitedRows, _ layout: TableLayout, _ dates: ImportDates, _ context: ImportContext) {
         self.rows = rows
         self.layout = layout
         self.dates = dates
-        self.place = place
-        identities = ImportIdentities(place)
+        self.context = context
+        entryIDs = ImportedEntryIDs(context)
     }
 
     mutating func next() throws -> ImportRow? {
@@ -61,7 +61,7 @@ struct TableImport: ImportSource {
             date: date,
             meal: meal ?? .snack,
             position: 0,
-            at: place.at,
+            at: context.at,
             foodId: nil,
             name: name,
             imageURL: nil,
@@ -71,7 +71,7 @@ struct TableImport: ImportSource {
             nutrients: nutrients,
             version: 1
         )
-        entry.id = try identities.next(for: entry, called: Self.shortened(eaten))
+        entry.id = try entryIDs.next(for: entry, called: Self.shortened(eaten))
         return LoggedEntry(entry: entry, per100g: nil, portionGrams: nil)
     }
 

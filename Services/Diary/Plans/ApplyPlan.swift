@@ -54,7 +54,7 @@ extension SQLTransaction {
                     guard let food = byId[item.foodId] else {
                         throw ServiceError(.internalError, "A plan refers to a food that it does not contain.")
                     }
-                    let place = EntryPlace(
+                    let destination = EntryDestination(
                         id: .make(),
                         date: date,
                         meal: meal.meal,
@@ -62,7 +62,7 @@ extension SQLTransaction {
                         at: Timestamp.text(now)
                     )
                     let amount = WantedAmount.portion(food.id, name: item.portion, quantity: Double(item.quantity))
-                    _ = try insert(try place.entry(of: amount, food: food), of: user)
+                    _ = try insert(try destination.entry(of: amount, food: food), of: user)
                     // An existing copy of the food is newer than the copy in the plan.
                     if try reader.keptFood(food.id, of: user) == nil { try keep(food, toldTo: user) }
                     position += 1

@@ -107,13 +107,13 @@ extension SQLTransaction {
         }
         guard inserted == 1 else { return false }
         if mayHaveBeenRemoved { try deleteRemoval(of: entry.id, user) }
-        try usesHaveChanged(from: nil, to: FoodPlace(entry), of: user)
+        try usesHaveChanged(from: nil, to: FoodUse(entry), of: user)
         return true
     }
 
     /// Replaces the stored entry with the same id, under the number of the next change.
     func replace(_ logged: LoggedEntry, of user: UserID) throws {
-        let before = try reader.foodPlace(of: logged.entry.id, user)
+        let before = try reader.entryFoodUse(of: logged.entry.id, user)
         let changed = try nextChange(of: user)
         try execute(
             """
@@ -130,12 +130,12 @@ extension SQLTransaction {
             $0.bind(user.description)
             $0.bind(logged.entry.id.description)
         }
-        try usesHaveChanged(from: before, to: try reader.foodPlace(of: logged.entry.id, user), of: user)
+        try usesHaveChanged(from: before, to: try reader.entryFoodUse(of: logged.entry.id, user), of: user)
     }
 
     /// Removes an entry and stores its version and the time, under the number of the next change.
     func removeEntry(_ entry: DiaryEntry, of user: UserID, at moment: Date) throws {
-        let (id, before) = (entry.id, try reader.foodPlace(of: entry.id, user))
+        let (id, before) = (entry.id, try reader.entryFoodUse(of: entry.id, user))
         try execute("DELETE FROM entry WHERE user_id = ? AND id = ?", [user.description, id.description])
         try removePicture(of: id, user)
         try recordRemoval(of: entry, user, at: moment)

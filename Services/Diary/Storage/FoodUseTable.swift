@@ -2,13 +2,13 @@ import Contracts
 import Storage
 
 /// The use of a food by an entry: the food, the meal and the time.
-struct FoodPlace: Equatable {
+struct FoodUse: Equatable {
     let food: FoodID
     let meal: Meal
     let at: String
 }
 
-extension FoodPlace {
+extension FoodUse {
     /// Returns nil for an entry of bare energy.
     init?(_ entry: DiaryEntry) {
         guard let food = entry.foodId else { return nil }
@@ -18,12 +18,12 @@ extension FoodPlace {
 
 extension SQLReader {
     /// Returns an entry's use of a food; nil if it has no food or does not exist.
-    func foodPlace(of id: EntryID, _ user: UserID) throws -> FoodPlace? {
+    func entryFoodUse(of id: EntryID, _ user: UserID) throws -> FoodUse? {
         let key: [SQLValue?] = [user.description, id.description]
         guard let row = try row("SELECT food_id, meal, at FROM entry WHERE user_id = ? AND id = ?", key),
             let food: String = row.optional("food_id")
         else { return nil }
-        return FoodPlace(
+        return FoodUse(
             food: try FoodUseRow.food(food),
             meal: try FoodUseRow.meal(try row.value("meal")),
             at: try row.value("at")
@@ -69,7 +69,7 @@ extension SQLReader {
 
 extension SQLTransaction {
     /// Counts one more entry with a food.
-    func addUse(_ place: FoodPlace, of user: UserID) throws {
+    func addUse(_ use: FoodUse, of user: UserID) throws {
         try execute(
             """
             INSERT INTO food_use (user_id, food_id, meal, count, last_at, last_entry)
@@ -78,15 +78,15 @@ extension SQLTransaction {
             ON CONFLICT (user_id, food_id, meal) DO UPDATE SET
                 count = count + 1, last_at = excluded.last_at, last_entry = excluded.last_entry
             """,
-            place.key(of: user)
+            use.key(of: user)
         )
     }
 
     /// Counts one entry less with a food.
-    func removeUse(_ place: FoodPlace, of user: UserID) throws {
+    func removeUse(_ use: FoodUse, of user: UserID) throws {
         let wasLast = try execute(
             "DELETE FROM food_use WHERE user_id = ? AND food_id = ? AND meal = ? AND count = 1",
-            place.key(of: user)
+            use.key(of: user)
         )
         guard wasLast == 0 else { return }
         try execute(
@@ -97,7 +97,7 @@ extension SQLTransaction {
                 ORDER BY at DESC, id DESC LIMIT 1
             ) WHERE user_id = ? AND food_id = ? AND meal = ?
             """,
-            place.key(of: user)
+            use.key(of: user)
         )
     }
 
@@ -119,7 +119,7 @@ extension SQLTransaction {
     }
 }
 
-extension FoodPlace {
+extension FoodUse {
     fileprivate func key(of user: UserID) -> [SQLValue?] { [user.description, food.description, meal.rawValue] }
 }
 

@@ -3,15 +3,15 @@ import Storage
 
 extension SQLReader {
     /// Returns the positions of a meal's entries in order.
-    func order(of meal: Meal, on date: PlainDate, _ user: UserID) throws -> [MealPlace] {
+    func order(of meal: Meal, on date: PlainDate, _ user: UserID) throws -> [MealPosition] {
         try rows(
             "SELECT id, position FROM entry WHERE user_id = ? AND date = ? AND meal = ? ORDER BY position, id",
             [user.description, date.description, meal.rawValue]
-        ).map { MealPlace(id: try $0.value("id"), position: try $0.value("position")) }
+        ).map { MealPosition(id: try $0.value("id"), position: try $0.value("position")) }
     }
 
     /// Returns whether an entry is at the requested index of its meal, or last where the meal has fewer entries.
-    func stands(_ entry: DiaryEntry, at wanted: Int?, of user: UserID) throws -> Bool {
+    func isPositioned(_ entry: DiaryEntry, at wanted: Int?, of user: UserID) throws -> Bool {
         guard let wanted else { return true }
         let order = try order(of: entry.meal, on: entry.date, user)
         return order.firstIndex { $0.id == entry.id.description } == min(wanted, order.count - 1)
@@ -19,7 +19,7 @@ extension SQLReader {
 }
 
 /// The position of an entry within its meal.
-struct MealPlace: Equatable {
+struct MealPosition: Equatable {
     let id: String
     let position: Int
 }
@@ -33,9 +33,9 @@ extension SQLTransaction {
     ///   - before: The stored entry; nil if there is none.
     ///   - user: The owner of the diary.
     /// - Throws: What the database throws.
-    func place(_ entry: inout DiaryEntry, at wanted: Int?, from before: DiaryEntry?, of user: UserID) throws {
+    func assignPosition(of entry: inout DiaryEntry, at wanted: Int?, from before: DiaryEntry?, of user: UserID) throws {
         if let wanted {
-            entry.position = try makeRoom(for: entry, at: wanted, of: user)
+            entry.position = try makeGap(for: entry, at: wanted, of: user)
         } else if entry.date != before?.date || entry.meal != before?.meal {
             entry.position = try reader.nextPosition(in: entry.meal, of: entry.date, user)
         }
@@ -47,7 +47,7 @@ extension SQLTransaction {
     /// It takes no new version, because users do not edit the position of the other entries.
     ///
     /// - Returns: The index of the gap.
-    private func makeRoom(for entry: DiaryEntry, at wanted: Int, of user: UserID) throws -> Int {
+    private func makeGap(for entry: DiaryEntry, at wanted: Int, of user: UserID) throws -> Int {
         let others = try reader.order(of: entry.meal, on: entry.date, user).filter { $0.id != entry.id.description }
         let gap = min(wanted, others.count)
         for (index, other) in others.enumerated() {

@@ -5,13 +5,13 @@ import FoodFormats
 ///
 /// Energy and nutrients are not part of the id. A meal that has grown since the last export, or a corrected food, stays
 /// the same entry with other amounts.
-struct ImportIdentities {
-    private let place: ImportedPlace
+struct ImportedEntryIDs {
+    private let context: ImportContext
     /// The number of equal rows, by the id of the first one.
     private var counts: [EntryID: Int] = [:]
 
-    init(_ place: ImportedPlace) {
-        self.place = place
+    init(_ context: ImportContext) {
+        self.context = context
     }
 
     /// Returns the id of the next entry.
@@ -25,7 +25,7 @@ struct ImportIdentities {
     /// - Throws: `internalError` if the derived text is not an id.
     mutating func next(for entry: DiaryEntry, called name: String) throws -> EntryID {
         let parts = [
-            place.user.description, place.format.rawValue, entry.date.description, entry.meal.rawValue, name,
+            context.user.description, context.format.rawValue, entry.date.description, entry.meal.rawValue, name,
         ]
         let text = parts.joined(separator: "\u{1F}")
         let first = try Self.id(text)

@@ -1,7 +1,7 @@
 import Contracts
 
 /// The id, day, meal, position and time of a new entry.
-struct EntryPlace {
+struct EntryDestination {
     let id: EntryID
     let date: PlainDate
     let meal: Meal
