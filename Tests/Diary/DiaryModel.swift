@@ -16,12 +16,12 @@ struct DiaryModel {
         entries.filter { ($0.date, $0.meal) == (date, meal) }.sorted { ($0.position, $0.id) < ($1.position, $1.id) }
     }
 
-    /// Takes in an entry as it was answered to a change that wanted it at a place, or nowhere in particular.
-    mutating func note(_ entry: DiaryEntry, at wanted: Int? = nil) {
+    /// Takes in an entry as it was answered to a change that requested it at a place, or nowhere in particular.
+    mutating func note(_ entry: DiaryEntry, at requested: Int? = nil) {
         let others = meal(entry.meal, entry.date).filter { $0.id != entry.id }
         let before = self[entry.id]
-        if let wanted {
-            #expect(entry.position == min(wanted, others.count))
+        if let requested {
+            #expect(entry.position == min(requested, others.count))
             for (place, other) in others.enumerated() {
                 guard let index = entries.firstIndex(where: { $0.id == other.id }) else { continue }
                 entries[index].position = place < entry.position ? place : place + 1

@@ -10,7 +10,7 @@ import Testing
         var amount = EntryAmount()
         change(&amount)
         do {
-            _ = try EntryRules.wantedAmount(of: DiaryEntriesAdd(date: date, meal: .lunch, amount: amount))
+            _ = try EntryRules.requestedAmount(of: DiaryEntriesAdd(date: date, meal: .lunch, amount: amount))
             return []
         } catch {
             #expect(error.code == .invalid)
@@ -19,17 +19,17 @@ import Testing
     }
 
     @Test func `the three kinds of amount are taken`() throws {
-        func wanted(_ amount: EntryAmount) throws -> WantedAmount {
-            try EntryRules.wantedAmount(of: DiaryEntriesAdd(date: .today, meal: .lunch, amount: amount))
+        func requested(_ amount: EntryAmount) throws -> RequestedAmount {
+            try EntryRules.requestedAmount(of: DiaryEntriesAdd(date: .today, meal: .lunch, amount: amount))
         }
-        #expect(try wanted(EntryAmount(foodId: food, grams: 0.1)) == .grams(food, 0.1))
-        #expect(try wanted(EntryAmount(foodId: food, portion: "cup")) == .portion(food, name: "cup", quantity: 1))
+        #expect(try requested(EntryAmount(foodId: food, grams: 0.1)) == .grams(food, 0.1))
+        #expect(try requested(EntryAmount(foodId: food, portion: "cup")) == .portion(food, name: "cup", quantity: 1))
         #expect(
-            try wanted(EntryAmount(foodId: food, portion: "cup", quantity: 2.5))
+            try requested(EntryAmount(foodId: food, portion: "cup", quantity: 2.5))
                 == .portion(food, name: "cup", quantity: 2.5)
         )
         #expect(
-            try wanted(quick("Soup", kcal: 0, proteinG: 3.333))
+            try requested(quick("Soup", kcal: 0, proteinG: 3.333))
                 == .quick(name: "Soup", Nutrients(kcal: 0, proteinG: 3.33))
         )
     }

@@ -33,10 +33,10 @@ import Testing
 
     @Test(arguments: cases.indices)
     func `a day begins once, whatever the clocks do in its night`(index: Int) throws {
-        let wanted = Self.cases[index]
-        let now = try wanted.now()
-        let today = UserDay.today(now: now, timeZone: wanted.zone, dayStartHour: wanted.startHour)
-        #expect(today.description == wanted.today)
+        let boundary = Self.cases[index]
+        let now = try boundary.now()
+        let today = UserDay.today(now: now, timeZone: boundary.zone, dayStartHour: boundary.startHour)
+        #expect(today.description == boundary.today)
     }
 
     @Test(arguments: ["Europe/Kyiv", "Asia/Bangkok", "America/Los_Angeles", "Asia/Kathmandu", "Pacific/Apia"])

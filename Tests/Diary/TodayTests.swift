@@ -24,13 +24,13 @@ import Testing
 
     @Test(arguments: cases.indices)
     func `today is the person's day`(index: Int) async throws {
-        let wanted = Self.cases[index]
+        let boundary = Self.cases[index]
         try await DiaryFixture.use { diary in
-            try await diary.setPerson(zone: wanted.zone, dayStartHour: wanted.startHour)
-            diary.clock.set(try wanted.now())
+            try await diary.setPerson(zone: boundary.zone, dayStartHour: boundary.startHour)
+            diary.clock.set(try boundary.now())
             let request = DiaryEntriesAdd(date: .today, meal: .snack, amount: quick(kcal: 5))
             let entry = try await diary.service.add(request, diary.context())
-            #expect(entry.date.description == wanted.today)
+            #expect(entry.date.description == boundary.today)
             let day = try await diary.service.day(DiaryDayGet(date: .today), diary.context())
             #expect(day.date == entry.date)
             #expect(day.totals.kcal == 5)

@@ -20,7 +20,7 @@ extension DiaryService {
             let date = request.date.date(today: try transaction.reader.person(user).today(now))
             let entries = try transaction.log(cart, date: date, meal: request.meal, at: Timestamp.text(now), of: user)
             guard !entries.isEmpty else { throw ServiceError(.conflict, "The cart is empty.") }
-            try transaction.dayHasChanged(date, of: user, now: now)
+            try transaction.publishDayChange(date, of: user, now: now)
             try transaction.removeCartItems(of: user)
             try transaction.keep(CartRow(version: cart.version, additionalKcal: nil, additionalName: nil), of: user)
             return LoggedCart(date: date, entries: entries)

@@ -5,7 +5,7 @@ import Storage
 extension DiaryService {
     /// Adds a food to the cart, or changes its amount.
     package func setCartItem(_ request: DiaryCartItemsSet, _ context: RequestContext) async throws -> Cart {
-        let wanted = try CartRules.amount(of: request)
+        let requested = try CartRules.amount(of: request)
         let answer = try await cartFood(for: request, context)
         let now = Timestamp.text(now())
         return try await changeCart(request, ifVersion: request.ifVersion, context) { _, transaction, user in
@@ -13,7 +13,7 @@ extension DiaryService {
             let before = try reader.cartItem(request.foodId, of: user)
             let asked = try transaction.food(from: answer, for: request.foodId, of: user)
             let food = try asked ?? reader.cartFood(request.foodId, of: user)
-            guard let amount = try wanted.amount(after: before, of: food) else {
+            guard let amount = try requested.amount(after: before, of: food) else {
                 if before != nil { try transaction.removeCartItem(request.foodId, of: user) }
                 return before != nil
             }
@@ -34,7 +34,7 @@ extension DiaryService {
             let user = try context.user()
             if try await store.read({ try $0.cartItem(request.foodId, of: user) }) != nil { return nil }
         }
-        return try await askCatalogue(for: request.foodId, context)
+        return try await lookUpFood(for: request.foodId, context)
     }
 }
 

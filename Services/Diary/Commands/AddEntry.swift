@@ -8,8 +8,8 @@ extension DiaryService {
     /// The id of a removed entry is refused: a new entry would begin at a version that an old `If-Match` may name.
     package func add(_ request: DiaryEntriesAdd, _ context: RequestContext) async throws -> DiaryEntry {
         let user = try context.user()
-        let wanted = try EntryRules.wantedAmount(of: request)
-        let answer = try await askCatalogue(for: wanted.foodId, context)
+        let requested = try EntryRules.requestedAmount(of: request)
+        let answer = try await lookUpFood(for: requested.foodId, context)
         let now = now()
         return try await store.once(request, context) { transaction in
             if let id = request.id, try transaction.reader.removedVersion(of: id, user) != nil {
@@ -24,12 +24,12 @@ extension DiaryService {
                 position: try transaction.reader.nextPosition(in: request.meal, of: date, user),
                 at: Timestamp.text(now)
             )
-            let food = try transaction.food(from: answer, for: wanted.foodId, of: user)
-            let logged = try destination.entry(of: wanted, food: food)
+            let food = try transaction.food(from: answer, for: requested.foodId, of: user)
+            let logged = try destination.entry(of: requested, food: food)
             guard try transaction.insert(logged, of: user, mayHaveBeenRemoved: false) else {
                 throw ServiceError(.conflict, "An entry with this id already exists.")
             }
-            try transaction.dayHasChanged(byAdding: logged.entry, of: user, person, now: now)
+            try transaction.publishDayChange(byAdding: logged.entry, of: user, person, now: now)
             return logged.entry
         }
     }
@@ -38,7 +38,7 @@ extension DiaryService {
     ///
     /// A failure is returned, not thrown: a repeated request must get its stored reply, whatever became of the food
     /// since.
-    func askCatalogue(
+    func lookUpFood(
         for id: FoodID?,
         _ context: RequestContext
     ) async throws -> Result<Food, ServiceError>? {
@@ -68,7 +68,7 @@ extension SQLTransaction {
             try keep(food, toldTo: user)
             return food
         case .failure(let error):
-            guard error.isOfAnAbsentService, let food = try reader.keptFood(id, of: user) else { throw error }
+            guard error.meansServiceUnavailable, let food = try reader.keptFood(id, of: user) else { throw error }
             return food
         }
     }
@@ -76,7 +76,7 @@ extension SQLTransaction {
 
 extension ServiceError {
     /// Whether the other service could not be reached, as opposed to having refused.
-    var isOfAnAbsentService: Bool {
+    var meansServiceUnavailable: Bool {
         switch code {
         case .unavailable, .deadlineExceeded, .overloaded, .workerCrashed: true
         default: false

@@ -59,6 +59,6 @@ extension SQLTransaction {
             }
         }
         guard count > 0 else { throw ServiceError(.conflict, "There is nothing to copy on \(from).") }
-        try dayHasChanged(date, of: user, now: now)
+        try publishDayChange(date, of: user, now: now)
     }
 }

@@ -8,8 +8,8 @@ struct EntryDestination {
     let position: Int
     let at: String
 
-    func entry(of wanted: WantedAmount, food: Food?) throws -> LoggedEntry {
-        switch wanted {
+    func entry(of requested: RequestedAmount, food: Food?) throws -> LoggedEntry {
+        switch requested {
         case .quick(let name, let nutrients):
             return LoggedEntry(
                 entry: entry(name: name, food: nil, nutrients: nutrients),

@@ -14,10 +14,10 @@ extension EntryRules {
     ///   - now: The wall clock.
     /// - Returns: The amount. The time in milliseconds since 1970, if the request names one.
     /// - Throws: `invalid` with every error of the request.
-    static func wanted(
+    static func requestedAmountAndTime(
         of request: DiaryEntriesPut,
         now: Date
-    ) throws(ServiceError) -> (amount: WantedAmount, atMs: Int?) {
+    ) throws(ServiceError) -> (amount: RequestedAmount, atMs: Int?) {
         var checker = RuleChecker()
         check(position: request.position, &checker)
         checker.require(
@@ -27,7 +27,7 @@ extension EntryRules {
             "Give the version to replace or set overwrites, not both."
         )
         let atMs = momentMs(request.at, now: now, &checker)
-        return (try wantedAmount(request.amount, on: request.date, &checker), atMs)
+        return (try requestedAmount(request.amount, on: request.date, &checker), atMs)
     }
 
     /// Checks a position within a meal.

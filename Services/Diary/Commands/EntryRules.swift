@@ -21,27 +21,27 @@ package enum EntryRules {
     /// Returns the requested amount of a new entry.
     ///
     /// - Throws: `invalid` with every error of the request, such as fields that exclude each other.
-    package static func wantedAmount(of request: DiaryEntriesAdd) throws(ServiceError) -> WantedAmount {
+    package static func requestedAmount(of request: DiaryEntriesAdd) throws(ServiceError) -> RequestedAmount {
         var checker = RuleChecker()
-        return try wantedAmount(request.amount, on: request.date, &checker)
+        return try requestedAmount(request.amount, on: request.date, &checker)
     }
 
     /// Returns the requested amount; errors that the checker has already collected are thrown together with its own.
-    static func wantedAmount(
+    static func requestedAmount(
         _ amount: EntryAmount,
         on date: DayReference,
         _ checker: inout RuleChecker
-    ) throws(ServiceError) -> WantedAmount {
+    ) throws(ServiceError) -> RequestedAmount {
         check(date, "date", &checker)
-        let wanted =
+        let requested =
             if let food = amount.foodId {
                 weighed(amount, of: food, &checker)
             } else {
                 quick(amount, &checker)
             }
         try checker.finish()
-        guard let wanted else { throw ServiceError(.internalError, "The rules accepted an incomplete amount.") }
-        return wanted
+        guard let requested else { throw ServiceError(.internalError, "The rules accepted an incomplete amount.") }
+        return requested
     }
 
     /// Checks that the fields of a change go together and lie within their ranges.
@@ -69,7 +69,9 @@ package enum EntryRules {
         )
     }
 
-    private static func weighed(_ amount: EntryAmount, of food: FoodID, _ checker: inout RuleChecker) -> WantedAmount? {
+    private static func weighed(_ amount: EntryAmount, of food: FoodID, _ checker: inout RuleChecker)
+        -> RequestedAmount?
+    {
         for (field, isGiven) in bareFields(of: amount) {
             checker.require(
                 !isGiven,
@@ -93,7 +95,7 @@ package enum EntryRules {
         return nil
     }
 
-    private static func quick(_ amount: EntryAmount, _ checker: inout RuleChecker) -> WantedAmount? {
+    private static func quick(_ amount: EntryAmount, _ checker: inout RuleChecker) -> RequestedAmount? {
         guard amount.name != nil || amount.kcal != nil else {
             checker.require(
                 false,

@@ -7,25 +7,25 @@ extension DiaryService {
     package func put(_ request: DiaryEntriesPut, _ context: RequestContext) async throws -> DiaryEntry {
         let user = try context.user()
         let now = now()
-        let (wanted, atMs) = try EntryRules.wanted(of: request, now: now)
-        let answer = try await askCatalogue(for: wanted.foodId, context)
+        let (requested, atMs) = try EntryRules.requestedAmountAndTime(of: request, now: now)
+        let answer = try await lookUpFood(for: requested.foodId, context)
         let entry = try await store.once(request, context) { transaction in
             let put = EntryPut(
                 request: request,
-                wanted: wanted,
+                requested: requested,
                 date: request.date.date(today: try transaction.reader.person(user).today(now)),
                 at: atMs.map { Timestamp.text(Date(timeIntervalSince1970: Double($0) / 1_000)) },
                 now: now
             )
             let stored = try transaction.reader.entry(request.id, of: user)
-            if let stored, try put.says(stored, transaction.reader, of: user) { return stored.entry }
+            if let stored, try put.matches(stored, transaction.reader, of: user) { return stored.entry }
             let removedVersion = try transaction.reader.removedVersion(of: request.id, user)
-            try put.allow(
+            try put.checkPreconditions(
                 replacing: try stored.map { try transaction.reader.withPicture($0.entry, at: now) },
                 wasRemoved: removedVersion != nil
             )
-            return try transaction.carryOut(put, on: stored, removedAt: removedVersion, of: user) {
-                try transaction.food(from: answer, for: wanted.foodId, of: user)
+            return try transaction.applyPut(put, on: stored, removedAt: removedVersion, of: user) {
+                try transaction.food(from: answer, for: requested.foodId, of: user)
             }
         }
         return try await withPicture(entry)
@@ -35,16 +35,17 @@ extension DiaryService {
 /// A checked request to create or replace an entry.
 private struct EntryPut {
     let request: DiaryEntriesPut
-    let wanted: WantedAmount
+    let requested: RequestedAmount
     let date: PlainDate
     /// When it was eaten, if the request names a time.
     let at: String?
     let now: Date
 
     /// Returns whether a stored entry already equals the request in every field that the request names.
-    func says(_ logged: LoggedEntry, _ reader: SQLReader, of user: UserID) throws -> Bool {
+    func matches(_ logged: LoggedEntry, _ reader: SQLReader, of user: UserID) throws -> Bool {
         let entry = logged.entry
-        guard entry.date == date, entry.meal == request.meal, entry.at == at ?? entry.at, logged.says(wanted) else {
+        guard entry.date == date, entry.meal == request.meal, entry.at == at ?? entry.at, logged.matches(requested)
+        else {
             return false
         }
         return try reader.isPositioned(entry, at: request.position, of: user)
@@ -53,7 +54,7 @@ private struct EntryPut {
     /// Checks that the request may replace the stored entry, or create a removed one again.
     ///
     /// - Throws: `versionMismatch` with the stored entry.
-    func allow(replacing stored: DiaryEntry?, wasRemoved: Bool) throws {
+    func checkPreconditions(replacing stored: DiaryEntry?, wasRemoved: Bool) throws {
         if request.overwrites == true { return }
         guard let stored else {
             guard wasRemoved || request.ifVersion != nil else { return }
@@ -70,7 +71,7 @@ extension SQLTransaction {
     /// Stores the new or changed entry.
     ///
     /// Versions continue from those of a removed entry, so that no earlier `If-Match` fits the new one.
-    fileprivate func carryOut(
+    fileprivate func applyPut(
         _ put: EntryPut,
         on stored: LoggedEntry?,
         removedAt removedVersion: Int?,
@@ -82,10 +83,10 @@ extension SQLTransaction {
         logged.entry.version = (stored?.entry.version ?? removedVersion ?? 0) + 1
         if let stored {
             try replace(logged, of: user)
-            try dayHasChanged(from: stored.entry, to: logged.entry, of: user, now: put.now)
+            try publishDayChange(from: stored.entry, to: logged.entry, of: user, now: put.now)
         } else {
             _ = try insert(logged, of: user)
-            try dayHasChanged(byAdding: logged.entry, of: user, try reader.person(user), now: put.now)
+            try publishDayChange(byAdding: logged.entry, of: user, try reader.person(user), now: put.now)
         }
         return logged.entry
     }
@@ -97,7 +98,7 @@ extension EntryPut {
     /// With an unchanged food, it keeps the nutrients that it was logged with, as a change of its amount does.
     fileprivate func logged(on stored: LoggedEntry?, food: () throws -> Food?) throws -> LoggedEntry {
         let at = at ?? stored?.entry.at ?? Timestamp.text(now)
-        guard var logged = stored, let id = wanted.foodId, logged.entry.foodId == id else {
+        guard var logged = stored, let id = requested.foodId, logged.entry.foodId == id else {
             let position = stored?.entry.position ?? 0
             let destination = EntryDestination(
                 id: request.id,
@@ -106,13 +107,13 @@ extension EntryPut {
                 position: position,
                 at: at
             )
-            var logged = try destination.entry(of: wanted, food: try food())
+            var logged = try destination.entry(of: requested, food: try food())
             // An uploaded image belongs to the entry until it is removed, even if the food changes.
             if let entry = stored?.entry, entry.hasOwnPicture { logged.entry.imageURL = entry.imageURL }
             return logged
         }
         (logged.entry.date, logged.entry.meal, logged.entry.at) = (date, request.meal, at)
-        switch wanted {
+        switch requested {
         case .grams(_, let grams): logged.weigh(grams: grams)
         case .portion(_, let name, let quantity):
             let own = logged.entry.portion == name ? logged.portionGrams.map { Portion(name: name, grams: $0) } : nil
@@ -125,8 +126,8 @@ extension EntryPut {
 
 extension LoggedEntry {
     /// Returns whether the entry has the requested food and amount.
-    fileprivate func says(_ wanted: WantedAmount) -> Bool {
-        switch wanted {
+    fileprivate func matches(_ requested: RequestedAmount) -> Bool {
+        switch requested {
         case .quick(let name, let nutrients):
             entry.foodId == nil && entry.name == name && entry.nutrients == nutrients
         case .grams(let food, let grams):

@@ -9,7 +9,7 @@ extension DiaryService {
         return try await store.once(request, context) { transaction in
             let logged = try transaction.reader.entry(request.id, of: user, ifVersion: request.ifVersion, at: now)
             try transaction.removeEntry(logged.entry, of: user, at: now)
-            try transaction.dayHasChanged(logged.entry.date, of: user, now: now)
+            try transaction.publishDayChange(logged.entry.date, of: user, now: now)
             return Empty()
         }
     }

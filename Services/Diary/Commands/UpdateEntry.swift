@@ -21,7 +21,7 @@ extension DiaryService {
             try transaction.assignPosition(of: &after.entry, at: request.position, from: before.entry, of: user)
             after.entry.version += 1
             try transaction.replace(after, of: user)
-            try transaction.dayHasChanged(from: before.entry, to: after.entry, of: user, now: now)
+            try transaction.publishDayChange(from: before.entry, to: after.entry, of: user, now: now)
             return after.entry
         }
         return try await withPicture(entry)
@@ -47,13 +47,13 @@ extension DiaryEntriesUpdate {
         if let grams { logged.weigh(grams: grams) }
         guard portion != nil || quantity != nil else { return }
         let quantity = quantity ?? logged.entry.quantity ?? 1
-        try logged.serve(try wantedPortion(of: logged, portions), quantity: quantity)
+        try logged.serve(try requestedPortion(of: logged, portions), quantity: quantity)
     }
 
     /// Returns the requested portion.
     ///
     /// The entry's own portion keeps its logged weight; another one is looked up.
-    private func wantedPortion(of logged: LoggedEntry, _ portions: (FoodID) throws -> [Portion]) throws -> Portion {
+    private func requestedPortion(of logged: LoggedEntry, _ portions: (FoodID) throws -> [Portion]) throws -> Portion {
         if let own = logged.entry.portion, let grams = logged.portionGrams, portion ?? own == own {
             return Portion(name: own, grams: grams)
         }

@@ -4,13 +4,13 @@ package import Storage
 
 extension DiaryService {
     /// Days published after a change of the target: more than a year, because rankings cover weeks and months.
-    private static let daysToldMax = 400
+    private static let daysPublishedMax = 400
 
     /// The diary's subscription to events of the profile service.
-    package static let followsProfile = EventFollower(apply: follow, forget: forget)
+    package static let followsProfile = EventFollower(apply: applyEvent, forget: removeLeftovers)
 
     /// Applies an event of the profile service.
-    private static func follow(_ event: Event, _ transaction: SQLTransaction) throws {
+    private static func applyEvent(_ event: Event, _ transaction: SQLTransaction) throws {
         switch event.type {
         case .profileChanged:
             let profile = try event.data.decode(ProfileChanged.self)
@@ -22,10 +22,10 @@ extension DiaryService {
             )
             let shared = try transaction.reader.person(event.subject).sharesFoods
             try transaction.keep(person, of: event.subject)
-            try transaction.sharingHasChanged(from: shared, of: event.subject, now: event.moment)
+            try transaction.publishSharingChange(from: shared, of: event.subject, now: event.moment)
         case .targetChanged:
             let period = try event.data.decode(TargetChanged.self).target
-            try make(TargetChanges(kept: [period]), of: event.subject, transaction)
+            try applyChanges(TargetChanges(stored: [period]), of: event.subject, transaction)
         case .dayMeasured:
             try transaction.keep(try event.data.decode(DayMeasured.self), of: event.subject)
         default:
@@ -37,10 +37,10 @@ extension DiaryService {
     /// Removes users, targets and measured days that a range of the profile snapshot does not contain.
     ///
     /// The targets of the range take effect here as well, all of a user together. Applied one by one, each would be the
-    /// newest for a moment and would publish the days after it. One call publishes fewer than twice ``daysToldMax``
+    /// newest for a moment and would publish the days after it. One call publishes fewer than twice ``daysPublishedMax``
     /// days.
-    private static func forget(_ span: SnapshotSpan, _ transaction: SQLTransaction) throws -> Bool {
-        let isCut = [try transaction.removePeople(span), try transaction.removeMeasuredDays(span)].contains(true)
+    private static func removeLeftovers(_ span: SnapshotSpan, _ transaction: SQLTransaction) throws -> Bool {
+        let isCut = [try transaction.removeUsers(span), try transaction.removeMeasuredDays(span)].contains(true)
         let leftovers = try transaction.reader.leftovers(
             of: .targetChanged,
             in: "target",
@@ -50,33 +50,35 @@ extension DiaryService {
         var changes: [UserID: TargetChanges] = [:]
         for event in span.events where event.type == .targetChanged {
             let period = try event.data.decode(TargetChanged.self).target
-            changes[event.subject, default: TargetChanges()].kept.append(period)
+            changes[event.subject, default: TargetChanges()].stored.append(period)
         }
-        for lost in leftovers.facts {
-            guard let date = PlainDate(lost.key) else { continue }
-            changes[lost.user, default: TargetChanges()].lost.append(date)
+        for removed in leftovers.facts {
+            guard let date = PlainDate(removed.key) else { continue }
+            changes[removed.user, default: TargetChanges()].removed.append(date)
         }
-        var told = 0
+        var published = 0
         for (user, changes) in changes.sorted(by: { $0.key < $1.key }) {
-            guard told < daysToldMax else { return true }
-            told += try make(changes, of: user, transaction)
+            guard published < daysPublishedMax else { return true }
+            published += try applyChanges(changes, of: user, transaction)
         }
         return isCut || leftovers.isCut
     }
 
     /// Changes of one user's targets that take effect together.
     private struct TargetChanges {
-        var kept: [TargetPeriod] = []
+        var stored: [TargetPeriod] = []
         /// The first days of targets that no longer exist.
-        var lost: [PlainDate] = []
+        var removed: [PlainDate] = []
     }
 
     /// Changes targets and publishes the days with another target than before.
     ///
-    /// - Returns: The number of published days: at most the newest ``daysToldMax`` with entries.
+    /// - Returns: The number of published days: at most the newest ``daysPublishedMax`` with entries.
     @discardableResult
-    private static func make(_ changes: TargetChanges, of user: UserID, _ transaction: SQLTransaction) throws -> Int {
-        let dates = changes.kept.map(\.from) + changes.lost
+    private static func applyChanges(_ changes: TargetChanges, of user: UserID, _ transaction: SQLTransaction) throws
+        -> Int
+    {
+        let dates = changes.stored.map(\.from) + changes.removed
         guard let first = dates.min(), let last = dates.max() else { return 0 }
         let reader = transaction.reader
         // The first target also applies to the days before it.
@@ -85,18 +87,18 @@ extension DiaryService {
             of: user,
             from: hasEarlier ? first : nil,
             before: try reader.targetDate(after: last, of: user),
-            limit: daysToldMax
+            limit: daysPublishedMax
         )
         let days = totals.last.flatMap { oldest in
             totals.first.map { DaySpan(from: oldest.date, to: $0.date) }
         }
         let before = try days.map { try reader.targets(of: user, in: $0) }
-        for date in changes.lost { try transaction.removeTarget(from: date, of: user) }
-        for period in changes.kept { try transaction.keep(period, of: user) }
+        for date in changes.removed { try transaction.removeTarget(from: date, of: user) }
+        for period in changes.stored { try transaction.keep(period, of: user) }
         guard let days, let before else { return 0 }
         let after = try reader.targets(of: user, in: days)
         let changed = totals.filter { before.target(on: $0.date) != after.target(on: $0.date) }
-        for total in changed.reversed() { try transaction.tell(total, after, of: user) }
+        for total in changed.reversed() { try transaction.publish(total, after, of: user) }
         return changed.count
     }
 }

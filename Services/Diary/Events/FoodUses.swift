@@ -11,13 +11,13 @@ extension SQLTransaction {
     ///   - after: The entry's use of a food now; nil if it has none or is removed.
     ///   - user: The owner of the entry.
     /// - Throws: What SQLite throws.
-    func usesHaveChanged(from before: FoodUse?, to after: FoodUse?, of user: UserID) throws {
+    func updateFoodUses(from before: FoodUse?, to after: FoodUse?, of user: UserID) throws {
         guard before != after else { return }
         let foods = Set([before?.food, after?.food].compactMap { $0 })
-        let told = try foods.map { try reader.foodUse(of: $0, user) }
+        let oldUses = try foods.map { try reader.foodUse(of: $0, user) }
         if let before { try removeUse(before, of: user) }
         if let after { try addUse(after, of: user) }
-        for old in told {
+        for old in oldUses {
             try sumUses(of: old.foodId, user)
             let new = try reader.foodUse(of: old.foodId, user)
             if new != old { try emit(new, of: user) }

@@ -6,12 +6,12 @@ import Storage
 enum SharedFoods {
     /// Days before today that are published: others see seven days, and one more may still be today in another time
     /// zone.
-    static let daysTold = 7
+    static let daysPublished = 7
 }
 
 extension SQLTransaction {
     /// Publishes the foods of a day if the user shares foods and the day is recent enough.
-    func tellFoods(of date: PlainDate, _ user: UserID, _ person: Person, now: Date) throws {
+    func publishFoods(of date: PlainDate, _ user: UserID, _ person: Person, now: Date) throws {
         guard person.sharesFoods, date >= person.firstSharedDay(now) else { return }
         try emit(DayShared(date: date, foods: try reader.sharedFoods(of: user, on: date)), of: user)
     }
@@ -25,7 +25,7 @@ extension SQLTransaction {
     ///   - user: The user.
     ///   - now: The time of the decision.
     /// - Throws: What SQLite throws.
-    func sharingHasChanged(from before: Bool, of user: UserID, now: Date) throws {
+    func publishSharingChange(from before: Bool, of user: UserID, now: Date) throws {
         let person = try reader.person(user)
         guard person.sharesFoods != before else { return }
         for total in try reader.newestDayTotals(of: user, from: person.firstSharedDay(now), limit: .max) {
@@ -68,5 +68,5 @@ extension SQLReader {
 }
 
 extension Person {
-    fileprivate func firstSharedDay(_ now: Date) -> PlainDate { today(now).advanced(by: -SharedFoods.daysTold) }
+    fileprivate func firstSharedDay(_ now: Date) -> PlainDate { today(now).advanced(by: -SharedFoods.daysPublished) }
 }

@@ -48,7 +48,7 @@ enum ExportedRules {
         var checker = RuleChecker()
         checker.require(exported.waterMl, in: DiaryWaterSet.range, "waterMl")
         DiaryService.check(note: exported.note, &checker)
-        if let error = checker.errors.first { throw RowRefusal(error.message.withoutPoint) }
+        if let error = checker.errors.first { throw RowRefusal(error.message.withoutFullStop) }
         try require(exported.version >= 1, "version is out of range")
         return DayExtras(
             date: try date(exported.date),
@@ -93,7 +93,7 @@ enum ExportedRules {
     private static func checkTexts(_ exported: ExportedEntry) throws(RowRefusal) {
         var checker = RuleChecker()
         if exported.foodId == nil { EntryRules.checkName(exported.name, "name", &checker) }
-        if let error = checker.errors.first { throw RowRefusal(error.message.withoutPoint) }
+        if let error = checker.errors.first { throw RowRefusal(error.message.withoutFullStop) }
         for (text, name) in [(exported.name, "name"), (exported.portion ?? exported.name, "portion")] {
             try require((1...foodTextBytesMax).contains(text.utf8.count), "\(name) is empty or too long")
             try require(!text.unicodeScalars.contains("\u{0}"), "\(name) contains a zero byte")
@@ -115,7 +115,7 @@ enum ExportedRules {
         checker.require(exported.grams, in: EntryRules.grams, "grams")
         checker.require(exported.quantity, in: EntryRules.quantity, "quantity")
         checker.require(exported.portionGrams, in: portionGrams, "portionGrams")
-        if let error = checker.errors.first { throw RowRefusal(error.message.withoutPoint) }
+        if let error = checker.errors.first { throw RowRefusal(error.message.withoutFullStop) }
     }
 
     private static func check(
@@ -126,7 +126,7 @@ enum ExportedRules {
         var checker = RuleChecker()
         checker.require(nutrients.kcal, in: kcal, "kcal")
         for field in Nutrients.fields { checker.require(nutrients[keyPath: field.path], in: range, field.name) }
-        if let error = checker.errors.first { throw RowRefusal(error.message.withoutPoint) }
+        if let error = checker.errors.first { throw RowRefusal(error.message.withoutFullStop) }
     }
 
     private static func require(_ holds: Bool, _ reason: String) throws(RowRefusal) {
@@ -136,5 +136,5 @@ enum ExportedRules {
 
 extension String {
     /// The sentence without its full stop, as refusals are reported.
-    fileprivate var withoutPoint: String { hasSuffix(".") ? String(dropLast()) : self }
+    fileprivate var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }

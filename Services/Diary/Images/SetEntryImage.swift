@@ -43,7 +43,7 @@ extension DiaryService {
         let change = ImageChange(id: request.id, ifVersion: request.ifVersion, digest: upload.digest)
         let entry = try await store.once(change, context) { transaction in
             let stored = try transaction.reader.entry(request.id, of: user, ifVersion: request.ifVersion, at: moment)
-            try transaction.reader.requireRoomForPicture(of: user, bytes: image.bytes, insteadOf: request.id)
+            try transaction.reader.checkImageQuota(of: user, bytes: image.bytes, insteadOf: request.id)
             let entry = try transaction.setPicture(of: stored, name, user, now: moment)
             let owner = EntryPictures.owner(request.id, of: user)
             try EntryPictures.tables.keep(image, upload.pages, of: owner, transaction)
@@ -75,7 +75,7 @@ extension DiaryService {
 
 extension SQLReader {
     /// - Throws: `conflict` if the user's images would exceed the limit.
-    fileprivate func requireRoomForPicture(of user: UserID, bytes: Int, insteadOf id: EntryID) throws {
+    fileprivate func checkImageQuota(of user: UserID, bytes: Int, insteadOf id: EntryID) throws {
         let max = DiaryEntriesImageSet.picturesBytesMax
         let all: Int? = try scalar("SELECT sum(bytes) FROM image WHERE user_id = ?", [user.description])
         let own = try EntryPictures.tables.image(of: EntryPictures.owner(id, of: user), self)?.bytes ?? 0
@@ -102,7 +102,7 @@ extension SQLTransaction {
         logged.entry.imageURL = name
         logged.entry.version += 1
         try replace(logged, of: user)
-        try dayHasChanged(from: stored.entry, to: logged.entry, of: user, now: now)
+        try publishDayChange(from: stored.entry, to: logged.entry, of: user, now: now)
         return logged.entry
     }
 

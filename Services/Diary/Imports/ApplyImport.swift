@@ -84,7 +84,7 @@ extension SQLTransaction {
         if progress.isDone || progress.rows >= slice.first + slice.rows.count, !slice.rows.isEmpty { return progress }
         var writer = ImportWriter(transaction: self, slice: slice, user: user, replaces: progress.replaces)
         for row in slice.rows { try writer.take(row, &progress.outcome) }
-        for date in writer.dates.sorted() { try dayHasChanged(date, of: user, now: now) }
+        for date in writer.dates.sorted() { try publishDayChange(date, of: user, now: now) }
         progress.rows = slice.first + slice.rows.count
         progress.isDone = slice.rows.isEmpty
         try keep(progress, of: user)

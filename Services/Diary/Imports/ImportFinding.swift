@@ -18,7 +18,7 @@ extension SQLReader {
             guard let stored = try entry(logged.entry.id, of: user) else {
                 return try removedVersion(of: logged.entry.id, user) == nil ? .new : .removed
             }
-            return logged.says(the: stored, format) ? .same : .differing
+            return logged.matches(stored, format) ? .same : .differing
         case .extras(let extras):
             let stored = try dayExtra(of: user, on: extras.date)
             if (stored.waterMl, stored.note) == (extras.waterMl, extras.note) { return .same }
@@ -38,10 +38,12 @@ extension LoggedEntry {
     }
 
     /// Returns whether an entry of a file equals the stored one in every field that the file has.
-    fileprivate func says(the stored: LoggedEntry, _ format: DiaryImportFormat) -> Bool {
-        var wanted = keepingPicture(of: stored)
-        wanted.entry.version = stored.entry.version
-        if format != .mealwire { (wanted.entry.position, wanted.entry.at) = (stored.entry.position, stored.entry.at) }
-        return wanted == stored
+    fileprivate func matches(_ stored: LoggedEntry, _ format: DiaryImportFormat) -> Bool {
+        var expected = keepingPicture(of: stored)
+        expected.entry.version = stored.entry.version
+        if format != .mealwire {
+            (expected.entry.position, expected.entry.at) = (stored.entry.position, stored.entry.at)
+        }
+        return expected == stored
     }
 }

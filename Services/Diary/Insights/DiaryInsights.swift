@@ -72,7 +72,7 @@ package struct DiaryInsights: Sendable {
             let known = error as? ServiceError
             let code = known?.code.rawValue ?? "\(type(of: error))"
             // Answers about the user, such as a missing profile, are no failures, and repeat with every request.
-            let isFailure = known.map { $0.isOfAnAbsentService || $0.code == .internalError } ?? true
+            let isFailure = known.map { $0.meansServiceUnavailable || $0.code == .internalError } ?? true
             logger.log(
                 level: isFailure ? .warning : .debug,
                 "insight computed without another service",

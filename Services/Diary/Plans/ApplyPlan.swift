@@ -13,9 +13,9 @@ extension DiaryPlans {
         return try await store.once(request, context) { transaction in
             let reader = transaction.reader
             var (plan, foods) = try reader.plan(request.id, of: user)
-            let wanted = request.from?.date(today: try reader.person(user).today(now))
+            let requested = request.from?.date(today: try reader.person(user).today(now))
             if let applied = plan.appliedFrom {
-                guard wanted ?? applied == applied else {
+                guard requested ?? applied == applied else {
                     throw ServiceError(
                         .conflict,
                         "This plan is already in the diary, from \(applied) on.",
@@ -24,7 +24,7 @@ extension DiaryPlans {
                 }
                 return plan
             }
-            let from = wanted ?? plan.from
+            let from = requested ?? plan.from
             try transaction.write(plan.menu, foods, from: from, now: now, of: user)
             try transaction.markApplied(plan.id, from: from, of: user)
             plan.appliedFrom = from
@@ -61,14 +61,14 @@ extension SQLTransaction {
                         position: position,
                         at: Timestamp.text(now)
                     )
-                    let amount = WantedAmount.portion(food.id, name: item.portion, quantity: Double(item.quantity))
+                    let amount = RequestedAmount.portion(food.id, name: item.portion, quantity: Double(item.quantity))
                     _ = try insert(try destination.entry(of: amount, food: food), of: user)
                     // An existing copy of the food is newer than the copy in the plan.
                     if try reader.keptFood(food.id, of: user) == nil { try keep(food, toldTo: user) }
                     position += 1
                 }
             }
-            try dayHasChanged(date, of: user, now: now)
+            try publishDayChange(date, of: user, now: now)
         }
     }
 }

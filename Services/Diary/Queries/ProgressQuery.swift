@@ -24,7 +24,7 @@ extension DiaryService {
                 daysMax: DiaryProgress.daysMax
             )
             let step = request.by ?? .day
-            try Self.requireRoom(for: span, by: step)
+            try Self.checkStepCount(for: span, by: step)
             let runUp = DaySpan(from: span.from.advanced(by: -WeightTrend.runUpDays), to: span.to)
             return ProgressMath.progress(
                 span,
@@ -41,7 +41,7 @@ extension DiaryService {
     }
 
     /// - Throws: `invalid` if the answer might have too many steps for one message.
-    private static func requireRoom(for span: DaySpan, by step: DiaryProgress.Step) throws {
+    private static func checkStepCount(for span: DaySpan, by step: DiaryProgress.Step) throws {
         // Weeks and months of the longest span are fewer.
         guard step == .day else { return }
         var checker = RuleChecker()

@@ -11,7 +11,7 @@ extension SQLReader {
     }
 
     /// Returns users with entries in the order of their ids, after the given one.
-    func peopleWithDays(after user: UserID?, limit: Int) throws -> [UserID] {
+    func usersWithDays(after user: UserID?, limit: Int) throws -> [UserID] {
         try rows(
             "SELECT DISTINCT user_id FROM day_total WHERE user_id > ? ORDER BY user_id LIMIT ?",
             [user?.description ?? "", limit]
@@ -36,12 +36,12 @@ extension SQLReader {
     ) throws -> [DayTotal] {
         try dayTotals(
             "WHERE user_id = ? AND date >= ? AND date < ? ORDER BY date DESC LIMIT ?",
-            [user.description, first?.description ?? "", end?.description ?? Self.behindAllDates, limit]
+            [user.description, first?.description ?? "", end?.description ?? Self.afterAllDates, limit]
         )
     }
 
     /// Sorts behind every date.
-    private static var behindAllDates: String { "~" }
+    private static var afterAllDates: String { "~" }
 
     private func dayTotals(_ condition: String, _ arguments: [SQLValue?]) throws -> [DayTotal] {
         var totals: [DayTotal] = []

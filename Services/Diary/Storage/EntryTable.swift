@@ -107,7 +107,7 @@ extension SQLTransaction {
         }
         guard inserted == 1 else { return false }
         if mayHaveBeenRemoved { try deleteRemoval(of: entry.id, user) }
-        try usesHaveChanged(from: nil, to: FoodUse(entry), of: user)
+        try updateFoodUses(from: nil, to: FoodUse(entry), of: user)
         return true
     }
 
@@ -130,7 +130,7 @@ extension SQLTransaction {
             $0.bind(user.description)
             $0.bind(logged.entry.id.description)
         }
-        try usesHaveChanged(from: before, to: try reader.entryFoodUse(of: logged.entry.id, user), of: user)
+        try updateFoodUses(from: before, to: try reader.entryFoodUse(of: logged.entry.id, user), of: user)
     }
 
     /// Removes an entry and stores its version and the time, under the number of the next change.
@@ -139,7 +139,7 @@ extension SQLTransaction {
         try execute("DELETE FROM entry WHERE user_id = ? AND id = ?", [user.description, id.description])
         try removePicture(of: id, user)
         try recordRemoval(of: entry, user, at: moment)
-        try usesHaveChanged(from: before, to: nil, of: user)
+        try updateFoodUses(from: before, to: nil, of: user)
     }
 }
 

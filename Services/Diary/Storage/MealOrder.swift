@@ -11,10 +11,10 @@ extension SQLReader {
     }
 
     /// Returns whether an entry is at the requested index of its meal, or last where the meal has fewer entries.
-    func isPositioned(_ entry: DiaryEntry, at wanted: Int?, of user: UserID) throws -> Bool {
-        guard let wanted else { return true }
+    func isPositioned(_ entry: DiaryEntry, at requested: Int?, of user: UserID) throws -> Bool {
+        guard let requested else { return true }
         let order = try order(of: entry.meal, on: entry.date, user)
-        return order.firstIndex { $0.id == entry.id.description } == min(wanted, order.count - 1)
+        return order.firstIndex { $0.id == entry.id.description } == min(requested, order.count - 1)
     }
 }
 
@@ -29,13 +29,15 @@ extension SQLTransaction {
     ///
     /// - Parameters:
     ///   - entry: The entry with its new day and meal.
-    ///   - wanted: The requested index, from 0; nil if the request names none.
+    ///   - requested: The requested index, from 0; nil if the request names none.
     ///   - before: The stored entry; nil if there is none.
     ///   - user: The owner of the diary.
     /// - Throws: What the database throws.
-    func assignPosition(of entry: inout DiaryEntry, at wanted: Int?, from before: DiaryEntry?, of user: UserID) throws {
-        if let wanted {
-            entry.position = try makeGap(for: entry, at: wanted, of: user)
+    func assignPosition(of entry: inout DiaryEntry, at requested: Int?, from before: DiaryEntry?, of user: UserID)
+        throws
+    {
+        if let requested {
+            entry.position = try makeGap(for: entry, at: requested, of: user)
         } else if entry.date != before?.date || entry.meal != before?.meal {
             entry.position = try reader.nextPosition(in: entry.meal, of: entry.date, user)
         }
@@ -47,9 +49,9 @@ extension SQLTransaction {
     /// It takes no new version, because users do not edit the position of the other entries.
     ///
     /// - Returns: The index of the gap.
-    private func makeGap(for entry: DiaryEntry, at wanted: Int, of user: UserID) throws -> Int {
+    private func makeGap(for entry: DiaryEntry, at requested: Int, of user: UserID) throws -> Int {
         let others = try reader.order(of: entry.meal, on: entry.date, user).filter { $0.id != entry.id.description }
-        let gap = min(wanted, others.count)
+        let gap = min(requested, others.count)
         for (index, other) in others.enumerated() {
             let position = index < gap ? index : index + 1
             guard position != other.position else { continue }

@@ -1,7 +1,7 @@
 package import Contracts
 
 /// The checked amount of a new entry.
-package enum WantedAmount: Sendable, Equatable {
+package enum RequestedAmount: Sendable, Equatable {
     case grams(FoodID, Double)
     case portion(FoodID, name: String, quantity: Double)
     case quick(name: String, Nutrients)
