@@ -50,7 +50,7 @@ enum DiaryMain {
             try process.serveHeavy(.diaryImports, capacityDefault: DiaryImports.capacity, imports.heavyEndpoints)
             process.add(
                 RegularTask("delete expired imports", every: .seconds(600), logger: process.logger) {
-                    try await store.forgetOldImports(now: Date())
+                    try await store.deleteExpiredImports(now: Date())
                 }
             )
             process.add(

@@ -62,7 +62,7 @@ extension DiaryService {
             let before = try transaction.reader.cartRow(of: user, ifVersion: ifVersion)
             var after = before
             let haveItemsChanged = try change(&after, transaction, user)
-            if haveItemsChanged || after != before { try transaction.keep(after, of: user) }
+            if haveItemsChanged || after != before { try transaction.store(after, of: user) }
             return Empty()
         }
         return try await store.read { try $0.cart(of: user) }

@@ -36,7 +36,7 @@ extension SQLReader {
 
     /// Returns a food of a cart; its copy was stored when it was added.
     func cartFood(_ id: FoodID, of user: UserID) throws -> Food {
-        guard let food = try keptFood(id, of: user) else {
+        guard let food = try storedFood(id, of: user) else {
             throw ServiceError.cartFoodIsMissing
         }
         return food

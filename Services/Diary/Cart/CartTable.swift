@@ -54,7 +54,7 @@ extension SQLReader {
 
 extension SQLTransaction {
     /// Stores a cart under its next version and the number of the next change, and publishes the change.
-    func keep(_ cart: CartRow, of user: UserID) throws {
+    func store(_ cart: CartRow, of user: UserID) throws {
         let version = cart.version + 1
         try execute(
             """
@@ -72,7 +72,7 @@ extension SQLTransaction {
     }
 
     /// Stores an item of a cart; an existing item stays at its position.
-    func keep(_ item: CartItemRow, of user: UserID) throws {
+    func store(_ item: CartItemRow, of user: UserID) throws {
         try execute(
             """
             INSERT INTO cart_item (user_id, food_id, number, grams, portion, portion_grams, quantity, added_at)

@@ -22,7 +22,7 @@ extension DiaryService {
             guard !entries.isEmpty else { throw ServiceError(.conflict, "The cart is empty.") }
             try transaction.publishDayChange(date, of: user, now: now)
             try transaction.removeCartItems(of: user)
-            try transaction.keep(CartRow(version: cart.version, additionalKcal: nil, additionalName: nil), of: user)
+            try transaction.store(CartRow(version: cart.version, additionalKcal: nil, additionalName: nil), of: user)
             return LoggedCart(date: date, entries: entries)
         }
         return try await store.read { reader in

@@ -20,7 +20,7 @@ extension DiaryService {
             var after = try before ?? reader.newCartItem(of: food, of: user, at: now)
             (after.grams, after.portion, after.quantity) = (amount.grams, amount.portion, amount.quantity)
             if after == before { return false }
-            try transaction.keep(after, of: user)
+            try transaction.store(after, of: user)
             return true
         }
     }

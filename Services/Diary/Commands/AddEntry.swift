@@ -65,10 +65,10 @@ extension SQLTransaction {
         guard let answer, let id else { return nil }
         switch answer {
         case .success(let food):
-            try keep(food, toldTo: user)
+            try store(food, for: user)
             return food
         case .failure(let error):
-            guard error.meansServiceUnavailable, let food = try reader.keptFood(id, of: user) else { throw error }
+            guard error.meansServiceUnavailable, let food = try reader.storedFood(id, of: user) else { throw error }
             return food
         }
     }

@@ -53,7 +53,7 @@ extension SQLTransaction {
                 (logged.entry.id, logged.entry.version) = (.make(), 1)
                 (logged.entry.date, logged.entry.at, logged.entry.position) = (date, Timestamp.text(now), position)
                 // An uploaded image shows the food of that day.
-                if logged.entry.hasOwnPicture { logged.entry.imageURL = nil }
+                if logged.entry.hasOwnImage { logged.entry.imageURL = nil }
                 _ = try insert(logged, of: user)
                 (position, count) = (position + 1, count + 1)
             }

@@ -44,7 +44,7 @@ extension DiaryService {
             change(&after)
             guard after != before else { return DayExtras(date, before) }
             after.version += 1
-            try transaction.keep(after, of: user, on: date)
+            try transaction.store(after, of: user, on: date)
             try transaction.emit(BookChanged(kind: .extras, date: date, version: after.version), of: user)
             return DayExtras(date, after)
         }

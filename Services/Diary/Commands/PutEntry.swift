@@ -21,14 +21,14 @@ extension DiaryService {
             if let stored, try put.matches(stored, transaction.reader, of: user) { return stored.entry }
             let removedVersion = try transaction.reader.removedVersion(of: request.id, user)
             try put.checkPreconditions(
-                replacing: try stored.map { try transaction.reader.withPicture($0.entry, at: now) },
+                replacing: try stored.map { try transaction.reader.withSignedImage($0.entry, at: now) },
                 wasRemoved: removedVersion != nil
             )
             return try transaction.applyPut(put, on: stored, removedAt: removedVersion, of: user) {
                 try transaction.food(from: answer, for: requested.foodId, of: user)
             }
         }
-        return try await withPicture(entry)
+        return try await withSignedImage(entry)
     }
 }
 
@@ -109,7 +109,7 @@ extension EntryPut {
             )
             var logged = try destination.entry(of: requested, food: try food())
             // An uploaded image belongs to the entry until it is removed, even if the food changes.
-            if let entry = stored?.entry, entry.hasOwnPicture { logged.entry.imageURL = entry.imageURL }
+            if let entry = stored?.entry, entry.hasOwnImage { logged.entry.imageURL = entry.imageURL }
             return logged
         }
         (logged.entry.date, logged.entry.meal, logged.entry.at) = (date, request.meal, at)

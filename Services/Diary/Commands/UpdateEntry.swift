@@ -15,7 +15,7 @@ extension DiaryService {
             let before = try reader.entry(request.id, of: user, ifVersion: request.ifVersion, at: now)
             guard request.namesAChange else { return before.entry }
             var after = before
-            try request.changeAmount(of: &after) { try reader.keptFood($0, of: user)?.portions ?? [] }
+            try request.changeAmount(of: &after) { try reader.storedFood($0, of: user)?.portions ?? [] }
             if let day = request.date { after.entry.date = day.date(today: try reader.person(user).today(now)) }
             if let meal = request.meal { after.entry.meal = meal }
             try transaction.assignPosition(of: &after.entry, at: request.position, from: before.entry, of: user)
@@ -24,7 +24,7 @@ extension DiaryService {
             try transaction.publishDayChange(from: before.entry, to: after.entry, of: user, now: now)
             return after.entry
         }
-        return try await withPicture(entry)
+        return try await withSignedImage(entry)
     }
 }
 

@@ -21,13 +21,13 @@ extension DiaryService {
                 sharesFoods: profile.shares.leaderboard && profile.shares.foods
             )
             let shared = try transaction.reader.person(event.subject).sharesFoods
-            try transaction.keep(person, of: event.subject)
+            try transaction.store(person, of: event.subject)
             try transaction.publishSharingChange(from: shared, of: event.subject, now: event.moment)
         case .targetChanged:
             let period = try event.data.decode(TargetChanged.self).target
             try applyChanges(TargetChanges(stored: [period]), of: event.subject, transaction)
         case .dayMeasured:
-            try transaction.keep(try event.data.decode(DayMeasured.self), of: event.subject)
+            try transaction.store(try event.data.decode(DayMeasured.self), of: event.subject)
         default:
             // Other events of an account do not concern its diary.
             return
@@ -94,7 +94,7 @@ extension DiaryService {
         }
         let before = try days.map { try reader.targets(of: user, in: $0) }
         for date in changes.removed { try transaction.removeTarget(from: date, of: user) }
-        for period in changes.stored { try transaction.keep(period, of: user) }
+        for period in changes.stored { try transaction.store(period, of: user) }
         guard let days, let before else { return 0 }
         let after = try reader.targets(of: user, in: days)
         let changed = totals.filter { before.target(on: $0.date) != after.target(on: $0.date) }
@@ -104,8 +104,8 @@ extension DiaryService {
 }
 
 extension SQLTransaction {
-    fileprivate func keep(_ period: TargetPeriod, of user: UserID) throws {
-        try keep(
+    fileprivate func store(_ period: TargetPeriod, of user: UserID) throws {
+        try store(
             DayTarget(
                 dailyKcal: period.dailyKcal,
                 proteinG: period.proteinG,

@@ -29,7 +29,7 @@ struct ExportedDocument: ImportSource {
     }
 
     /// Returns whether a file is JSON, not a table.
-    static func isOne(_ bytes: [UInt8]) -> Bool {
+    static func isJSON(_ bytes: [UInt8]) -> Bool {
         var scanner = JSONScanner(bytes)
         return scanner.peek() == UInt8(ascii: "{")
     }

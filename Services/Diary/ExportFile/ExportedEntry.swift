@@ -32,7 +32,7 @@ struct ExportedEntry: Codable, Sendable, Equatable {
         (id, at, name, version) = (entry.id.description, entry.at, entry.name, entry.version)
         foodId = entry.foodId?.description
         // The name of an uploaded image has no meaning on another server.
-        imageURL = entry.hasOwnPicture ? nil : entry.imageURL
+        imageURL = entry.hasOwnImage ? nil : entry.imageURL
         (grams, portion, quantity) = (entry.grams, entry.portion, entry.quantity)
         (portionGrams, per100G) = (logged.portionGrams, logged.per100g)
         (kcal, proteinG, fatG) = (nutrients.kcal, nutrients.proteinG, nutrients.fatG)

@@ -30,7 +30,7 @@ package enum EntryImageErasure {
         var (count, bytes) = (0, 0)
         for row in rows where bytes < portionBytesMax {
             bytes += try row.value("bytes", as: Int.self)
-            try EntryPictures.tables.remove(of: try row.value("entry", as: String.self), transaction)
+            try EntryImages.tables.remove(of: try row.value("entry", as: String.self), transaction)
             count += 1
         }
         transaction.demandCleanUp()

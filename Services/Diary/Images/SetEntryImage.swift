@@ -37,22 +37,22 @@ extension DiaryService {
         let before = try await store.read { try $0.entry(request.id, of: user, ifVersion: nil, at: moment) }
         let name = PictureName.text(of: request.upload)
         // A resend, because the worker stopped before it could answer.
-        if before.entry.imageURL == name { return try await withPicture(before.entry) }
+        if before.entry.imageURL == name { return try await withSignedImage(before.entry) }
         let upload = try await store.uploadedPicture(request.upload, pages: request.pages, context)
         let image = upload.stored(as: request.upload)
         let change = ImageChange(id: request.id, ifVersion: request.ifVersion, digest: upload.digest)
         let entry = try await store.once(change, context) { transaction in
             let stored = try transaction.reader.entry(request.id, of: user, ifVersion: request.ifVersion, at: moment)
             try transaction.reader.checkImageQuota(of: user, bytes: image.bytes, insteadOf: request.id)
-            let entry = try transaction.setPicture(of: stored, name, user, now: moment)
-            let owner = EntryPictures.owner(request.id, of: user)
-            try EntryPictures.tables.keep(image, upload.pages, of: owner, transaction)
+            let entry = try transaction.setImage(of: stored, name, user, now: moment)
+            let owner = EntryImages.owner(request.id, of: user)
+            try EntryImages.tables.keep(image, upload.pages, of: owner, transaction)
             try UploadTable.forget(of: user, transaction)
             return entry
         }
         // The image was stored under the same key before, so the new upload is not needed.
         if entry.imageURL != name { try await store.forgetUploads(context) }
-        return try await withPicture(entry)
+        return try await withSignedImage(entry)
     }
 
     /// Removes the image of an entry; succeeds if there is none.
@@ -61,15 +61,15 @@ extension DiaryService {
         return try await store.once(request, context) { transaction in
             let stored = try transaction.reader.entry(request.id, of: user, ifVersion: request.ifVersion, at: moment)
             guard stored.entry.imageURL != nil else { return Empty() }
-            _ = try transaction.setPicture(of: stored, nil, user, now: moment)
-            try transaction.removePicture(of: request.id, user)
+            _ = try transaction.setImage(of: stored, nil, user, now: moment)
+            try transaction.removeImage(of: request.id, user)
             return Empty()
         }
     }
 
     /// Returns a page of an image to any client with its signed URL.
     package func image(_ request: DiaryEntriesImageGet, _ context: RequestContext) async throws -> PicturePage {
-        try await store.picturePage(request, EntryPictures.tables, EntryPictures.address, now: now())
+        try await store.picturePage(request, EntryImages.tables, EntryImages.address, now: now())
     }
 }
 
@@ -78,7 +78,7 @@ extension SQLReader {
     fileprivate func checkImageQuota(of user: UserID, bytes: Int, insteadOf id: EntryID) throws {
         let max = DiaryEntriesImageSet.picturesBytesMax
         let all: Int? = try scalar("SELECT sum(bytes) FROM image WHERE user_id = ?", [user.description])
-        let own = try EntryPictures.tables.image(of: EntryPictures.owner(id, of: user), self)?.bytes ?? 0
+        let own = try EntryImages.tables.image(of: EntryImages.owner(id, of: user), self)?.bytes ?? 0
         guard (all ?? 0) - own + bytes > max else { return }
         throw ServiceError(
             .conflict,
@@ -92,7 +92,7 @@ extension SQLReader {
 
 extension SQLTransaction {
     /// Sets or removes the image name of an entry; other devices receive this like any change.
-    fileprivate func setPicture(
+    fileprivate func setImage(
         of stored: LoggedEntry,
         _ name: String?,
         _ user: UserID,
@@ -107,7 +107,7 @@ extension SQLTransaction {
     }
 
     /// Removes the image that was uploaded for an entry, if there is one.
-    func removePicture(of id: EntryID, _ user: UserID) throws {
-        try EntryPictures.tables.remove(of: EntryPictures.owner(id, of: user), self)
+    func removeImage(of id: EntryID, _ user: UserID) throws {
+        try EntryImages.tables.remove(of: EntryImages.owner(id, of: user), self)
     }
 }

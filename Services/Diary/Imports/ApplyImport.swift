@@ -8,24 +8,24 @@ extension DiaryImports {
 
     /// Writes an import into the diary slice by slice; after an interruption, it continues after the last slice.
     package func apply(_ request: DiaryImportsApply, _ context: RequestContext) async throws -> DiaryImportOutcome {
-        try await reading.run(for: try context.user(), context.id) { try await applyFile(request, context) }
+        try await requestLimit.run(for: try context.user(), context.id) { try await applyFile(request, context) }
     }
 
     private func applyFile(_ request: DiaryImportsApply, _ context: RequestContext) async throws -> DiaryImportOutcome {
         let (user, replaces) = (try context.user(), request.replace ?? false)
-        let kept = try await store.read { try $0.keptImport(request.id, of: user) }
+        let stored = try await store.read { try $0.storedImport(request.id, of: user) }
         let progress =
-            kept.progress ?? ImportProgress(replaces: replaces, outcome: DiaryImportOutcome(id: request.id))
+            stored.progress ?? ImportProgress(replaces: replaces, outcome: DiaryImportOutcome(id: request.id))
         guard progress.replaces == replaces else { throw ServiceError.otherReplacing }
         if progress.isDone { return progress.outcome }
         do {
-            let bytes = try await file(request.id, pages: kept.pages, of: user)
-            let outcome = try await write(bytes, kept, progress, context)
-            try await store.forgetImportPages(of: user, of: request.id)
+            let bytes = try await file(request.id, pages: stored.pages, of: user)
+            let outcome = try await write(bytes, stored, progress, context)
+            try await store.deleteImportPages(of: user, of: request.id)
             return outcome
         } catch {
             // Another request for the same import may have finished meanwhile and deleted the file.
-            let done = try await store.read { try $0.keptImport(request.id, of: user) }.progress
+            let done = try await store.read { try $0.storedImport(request.id, of: user) }.progress
             guard let done, done.isDone else { throw error }
             return done.outcome
         }
@@ -34,19 +34,19 @@ extension DiaryImports {
     @concurrent
     private func write(
         _ bytes: [UInt8],
-        _ kept: KeptImport,
+        _ stored: StoredImport,
         _ progress: ImportProgress,
         _ context: RequestContext
     ) async throws -> DiaryImportOutcome {
         let (user, now) = (try context.user(), now())
-        var source = try open(bytes, kept.format, kept.dateOrder, of: user, now)
+        var source = try open(bytes, stored.format, stored.dateOrder, of: user, now)
         var (progress, first) = (progress, 0)
         while true {
             guard !context.deadline.hasPassed else { throw Self.tookTooLong }
             let slice = ImportSlice(
                 first: first,
                 rows: try source.next(Self.rowsPerTransaction),
-                format: kept.format
+                format: stored.format
             )
             first += slice.rows.count
             // Applied rows are read again but not written, because ids depend on the number of equal rows.
@@ -78,7 +78,7 @@ extension SQLTransaction {
         of user: UserID,
         now: Date
     ) throws -> ImportProgress {
-        let stored = try reader.keptImport(before.outcome.id, of: user).progress
+        let stored = try reader.storedImport(before.outcome.id, of: user).progress
         guard stored?.replaces ?? before.replaces == before.replaces else { throw ServiceError.otherReplacing }
         var progress = stored ?? before
         if progress.isDone || progress.rows >= slice.first + slice.rows.count, !slice.rows.isEmpty { return progress }
@@ -87,7 +87,7 @@ extension SQLTransaction {
         for date in writer.dates.sorted() { try publishDayChange(date, of: user, now: now) }
         progress.rows = slice.first + slice.rows.count
         progress.isDone = slice.rows.isEmpty
-        try keep(progress, of: user)
+        try store(progress, of: user)
         return progress
     }
 }
@@ -137,7 +137,7 @@ private struct ImportWriter {
             let before = try transaction.reader.dayExtra(of: user, on: extras.date)
             let version = before.version == 0 ? extras.version : before.version + 1
             let after = DayExtra(waterMl: extras.waterMl, note: extras.note, version: version)
-            try transaction.keep(after, of: user, on: extras.date)
+            try transaction.store(after, of: user, on: extras.date)
             try transaction.emit(BookChanged(kind: .extras, date: extras.date, version: version), of: user)
             return true
         }
@@ -153,7 +153,7 @@ private struct ImportWriter {
         var logged = logged
         if slice.format != .mealwire { try assignPosition(of: &logged.entry, stored?.entry) }
         if let stored {
-            logged = logged.keepingPicture(of: stored)
+            logged = logged.keepingImage(of: stored)
             logged.entry.version = stored.entry.version + 1
             try transaction.replace(logged, of: user)
         } else {

@@ -30,8 +30,8 @@ extension SQLReader {
 extension LoggedEntry {
     /// Returns the entry with the image that was uploaded for the stored entry: files neither contain nor remove such
     /// images.
-    func keepingPicture(of stored: LoggedEntry) -> LoggedEntry {
-        guard stored.entry.hasOwnPicture else { return self }
+    func keepingImage(of stored: LoggedEntry) -> LoggedEntry {
+        guard stored.entry.hasOwnImage else { return self }
         var kept = self
         kept.entry.imageURL = stored.entry.imageURL
         return kept
@@ -39,7 +39,7 @@ extension LoggedEntry {
 
     /// Returns whether an entry of a file equals the stored one in every field that the file has.
     fileprivate func matches(_ stored: LoggedEntry, _ format: DiaryImportFormat) -> Bool {
-        var expected = keepingPicture(of: stored)
+        var expected = keepingImage(of: stored)
         expected.entry.version = stored.entry.version
         if format != .mealwire {
             (expected.entry.position, expected.entry.at) = (stored.entry.position, stored.entry.at)

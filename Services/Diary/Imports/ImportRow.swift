@@ -103,7 +103,7 @@ enum ImportFile {
                 let context = ImportContext(user: user, format: format, at: at)
                 return TableImport(table, layout, ImportDates(order: dateOrder), context)
             }
-            if ExportedDocument.isOne(bytes) { return ExportedDocument(bytes, nowMs: nowMs) }
+            if ExportedDocument.isJSON(bytes) { return ExportedDocument(bytes, nowMs: nowMs) }
             return try ExportedTable(bytes, nowMs: nowMs)
         } catch {
             throw unreadable("\(error)")

@@ -3,7 +3,7 @@ package import FoundationEssentials
 package import Storage
 
 /// A stored import.
-struct KeptImport: Sendable {
+struct StoredImport: Sendable {
     let format: DiaryImportFormat
     let dateOrder: DateOrder?
     let pages: Int
@@ -24,7 +24,7 @@ extension SQLReader {
     /// Returns an import that its owner can apply.
     ///
     /// - Throws: `notFound`, also for an import of another user.
-    func keptImport(_ id: ImportID, of user: UserID) throws -> KeptImport {
+    func storedImport(_ id: ImportID, of user: UserID) throws -> StoredImport {
         let row = try row(
             "SELECT format, date_order, pages, progress FROM diary_import WHERE user_id = ? AND id = ?",
             [user.description, id.description]
@@ -35,7 +35,7 @@ extension SQLReader {
         let progress = try row.optional("progress", as: String.self).map {
             try JSONText(text: $0).decode(ImportProgress.self)
         }
-        return KeptImport(
+        return StoredImport(
             format: format,
             dateOrder: row.optional("date_order", as: String.self).flatMap(DateOrder.init(rawValue:)),
             pages: try row.value("pages"),
@@ -44,7 +44,7 @@ extension SQLReader {
     }
 
     /// Returns the id of the user's import; nil if there is none.
-    func keptImportID(of user: UserID) throws -> ImportID? {
+    func storedImportID(of user: UserID) throws -> ImportID? {
         let id: String? = try scalar("SELECT id FROM diary_import WHERE user_id = ?", [user.description])
         return id.flatMap { ImportID($0) }
     }
@@ -62,7 +62,7 @@ extension SQLTransaction {
     /// Stores a page of an upload.
     ///
     /// - Throws: `conflict` if another upload has replaced this one, or if its first page has expired.
-    func keepImportPage(_ data: Data, _ page: Int, of id: ImportID, _ user: UserID, nowS: Int) throws {
+    func storeImportPage(_ data: Data, _ page: Int, of id: ImportID, _ user: UserID, nowS: Int) throws {
         let owner: [SQLValue?] = [user.description, id.description]
         if page > 0,
             try row(
@@ -86,7 +86,7 @@ extension SQLTransaction {
     }
 
     /// Stores the preview of an upload, so that it can be applied.
-    func keep(_ preview: DiaryImport, _ request: DiaryImportsMake, of user: UserID, nowS: Int) throws {
+    func store(_ preview: DiaryImport, _ request: DiaryImportsMake, of user: UserID, nowS: Int) throws {
         try execute(
             """
             INSERT INTO diary_import (user_id, id, at, format, date_order, pages, preview) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -101,7 +101,7 @@ extension SQLTransaction {
         )
     }
 
-    func keep(_ progress: ImportProgress, of user: UserID) throws {
+    func store(_ progress: ImportProgress, of user: UserID) throws {
         try execute(
             "UPDATE diary_import SET progress = ? WHERE user_id = ? AND id = ?",
             [try JSONText(progress).text, user.description, progress.outcome.id.description]
@@ -111,7 +111,7 @@ extension SQLTransaction {
 
 extension Store {
     /// Pages deleted in one transaction, which overwrites their three megabytes.
-    private static let pagesAtOnceMax = 8
+    private static let pagesPerTransactionMax = 8
 
     /// Matches pages of a file without a preview, or with a preview that another one has replaced.
     private static let isUnread = """
@@ -122,30 +122,33 @@ extension Store {
         """
 
     /// Deletes a user's files, except the one with a preview and the one that is being uploaded.
-    func forgetUnreadImportPages(of user: UserID, except id: ImportID) async throws {
+    func deleteUnreadImportPages(of user: UserID, except id: ImportID) async throws {
         try await repeatWhileChanging { transaction in
             let owner: [SQLValue?] = [user.description, id.description]
-            return try transaction.execute(Self.forgetting("user_id = ? AND import <> ? AND \(Self.isUnread)"), owner)
+            return try transaction.execute(
+                Self.deleteStatement("user_id = ? AND import <> ? AND \(Self.isUnread)"),
+                owner
+            )
         }
     }
 
     /// Deletes all files of a user.
-    func forgetImportPages(of user: UserID) async throws {
+    func deleteImportPages(of user: UserID) async throws {
         try await repeatWhileChanging { transaction in
-            try transaction.execute(Self.forgetting("user_id = ?"), [user.description])
+            try transaction.execute(Self.deleteStatement("user_id = ?"), [user.description])
         }
     }
 
     /// Deletes one file.
-    func forgetImportPages(of user: UserID, of id: ImportID) async throws {
+    func deleteImportPages(of user: UserID, of id: ImportID) async throws {
         try await repeatWhileChanging { transaction in
             let owner: [SQLValue?] = [user.description, id.description]
-            return try transaction.execute(Self.forgetting("user_id = ? AND import = ?"), owner)
+            return try transaction.execute(Self.deleteStatement("user_id = ? AND import = ?"), owner)
         }
     }
 
     /// Deletes expired imports; pages of a file with a preview stay until the preview expires.
-    package func forgetOldImports(now: Date) async throws {
+    package func deleteExpiredImports(now: Date) async throws {
         let before = Int(now.timeIntervalSince1970) - ImportTransfer.lifetimeS
         let hasOld = try await read { reader in
             try ["diary_import", "diary_import_page"].contains {
@@ -154,13 +157,13 @@ extension Store {
         }
         guard hasOld else { return }
         _ = try await write { try $0.execute("DELETE FROM diary_import WHERE at < ?", [before]) }
-        try await repeatWhileChanging { try $0.execute(Self.forgetting("at < ? AND \(Self.isUnread)"), [before]) }
+        try await repeatWhileChanging { try $0.execute(Self.deleteStatement("at < ? AND \(Self.isUnread)"), [before]) }
     }
 
-    private static func forgetting(_ condition: String) -> String {
+    private static func deleteStatement(_ condition: String) -> String {
         """
         DELETE FROM diary_import_page WHERE rowid IN (
-            SELECT rowid FROM diary_import_page WHERE \(condition) LIMIT \(pagesAtOnceMax)
+            SELECT rowid FROM diary_import_page WHERE \(condition) LIMIT \(pagesPerTransactionMax)
         )
         """
     }

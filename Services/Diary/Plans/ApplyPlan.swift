@@ -64,7 +64,7 @@ extension SQLTransaction {
                     let amount = RequestedAmount.portion(food.id, name: item.portion, quantity: Double(item.quantity))
                     _ = try insert(try destination.entry(of: amount, food: food), of: user)
                     // An existing copy of the food is newer than the copy in the plan.
-                    if try reader.keptFood(food.id, of: user) == nil { try keep(food, toldTo: user) }
+                    if try reader.storedFood(food.id, of: user) == nil { try store(food, for: user) }
                     position += 1
                 }
             }

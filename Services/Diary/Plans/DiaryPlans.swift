@@ -35,7 +35,7 @@ package struct DiaryPlans: Sendable {
     let sources: Sources
     let now: @Sendable () -> Date
     /// One request at a time per user, because a plan occupies a calculator for seconds.
-    package let making = OneForEachUser(refusal: "Another plan is being made for you; try again later.")
+    package let requestLimit = OneRequestPerUser(refusal: "Another plan is being made for you; try again later.")
 
     /// Creates the service.
     ///

@@ -15,7 +15,7 @@ extension DiaryPlans {
     package func make(_ request: DiaryPlansMake, _ context: RequestContext) async throws -> DiaryPlan {
         let user = try context.user()
         try Self.check(request)
-        return try await making.run(for: user, context.id) { try await makeNow(request, of: user, context) }
+        return try await requestLimit.run(for: user, context.id) { try await makeNow(request, of: user, context) }
     }
 
     private func makeNow(_ request: DiaryPlansMake, of user: UserID, _ context: RequestContext) async throws

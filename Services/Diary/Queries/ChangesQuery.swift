@@ -80,7 +80,7 @@ extension SQLReader {
             NumberedChange(number: try row.value("changed"), change: change)
         }
         let entryRows = try changed("entry", "*")
-        let entries = try withPictures(try entryRows.map { try $0.loggedEntry().entry }, \.imageURL, at: now)
+        let entries = try withSignedImages(try entryRows.map { try $0.loggedEntry().entry }, \.imageURL, at: now)
         var all = try zip(entryRows, entries).map { try numbered($0, .entry($1)) }
         all += try changed("entry_gone", "id, changed").map { try numbered($0, .removal(try $0.entryID("id"))) }
         all += try changed("day_extra", "*").map {

@@ -65,7 +65,7 @@ extension SQLReader {
         for date in span.from...span.to {
             var day = DayMath.day(
                 date,
-                entries: try withPictures(entries[date] ?? [], \.imageURL, at: now),
+                entries: try withSignedImages(entries[date] ?? [], \.imageURL, at: now),
                 targets: targets,
                 weekStart: weekStart,
                 total: { totals[$0] }

@@ -16,7 +16,7 @@ extension DiaryService {
         let now = now()
         return try await store.read { reader in
             let foods = try reader.recentFoods(request, limit: limit, of: user)
-            return DiaryFoodsRecent.Reply(items: try reader.withPictures(foods, \.imageURL, at: now))
+            return DiaryFoodsRecent.Reply(items: try reader.withSignedImages(foods, \.imageURL, at: now))
         }
     }
 }

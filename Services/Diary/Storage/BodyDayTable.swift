@@ -37,7 +37,7 @@ extension SQLReader {
 
 extension SQLTransaction {
     /// Stores the measurements of a day, or deletes the row if there are none left.
-    func keep(_ measured: DayMeasured, of user: UserID) throws {
+    func store(_ measured: DayMeasured, of user: UserID) throws {
         let key: [SQLValue?] = [user.description, measured.date.description]
         guard measured.weightKg != nil || measured.exerciseKcal != nil else {
             try execute("DELETE FROM body_day WHERE user_id = ? AND date = ?", key)

@@ -32,7 +32,7 @@ extension SQLReader {
 
 extension SQLTransaction {
     /// Stores water and note of a day under the number of the next change.
-    func keep(_ extra: DayExtra, of user: UserID, on date: PlainDate) throws {
+    func store(_ extra: DayExtra, of user: UserID, on date: PlainDate) throws {
         try execute(
             """
             INSERT INTO day_extra (user_id, date, water_ml, note, version, changed) VALUES (?, ?, ?, ?, ?, ?)

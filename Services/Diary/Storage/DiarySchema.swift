@@ -88,7 +88,7 @@ package enum DiarySchema {
         measuredDays,
         .reloading("diary-follows-measurements", [.profile]),
         images,
-        keptFoods,
+        storedFoods,
         imports,
         sharedFoods,
         .reloading("diary-follows-shared-foods", [.profile]),
@@ -98,7 +98,7 @@ package enum DiarySchema {
 
     /// The parts of the diary in the order of the export.
     private static let parts: [DiaryTables] = [
-        coreTables, planTables, changeLogTables, cartTables, bodyTables, imageTables, keptFoodTables, importTables,
+        coreTables, planTables, changeLogTables, cartTables, bodyTables, imageTables, storedFoodTables, importTables,
     ]
 
     /// The user's data export.
@@ -119,7 +119,7 @@ package enum DiarySchema {
         },
         eraseAhead: { user, store in
             try await EntryImageErasure.eraseAhead(user, store)
-            try await store.forgetImportPages(of: user)
+            try await store.deleteImportPages(of: user)
         },
         people: { after, limit, reader in
             let ids = parts.flatMap(\.naming).map { "SELECT user_id FROM \($0) WHERE user_id > ?1" }

@@ -51,7 +51,7 @@ extension SQLReader {
         throw try ServiceError.versionMismatch(
             "entry",
             seen: version,
-            current: try withPicture(logged.entry, at: now),
+            current: try withSignedImage(logged.entry, at: now),
             version: logged.entry.version
         )
     }
@@ -137,7 +137,7 @@ extension SQLTransaction {
     func removeEntry(_ entry: DiaryEntry, of user: UserID, at moment: Date) throws {
         let (id, before) = (entry.id, try reader.entryFoodUse(of: entry.id, user))
         try execute("DELETE FROM entry WHERE user_id = ? AND id = ?", [user.description, id.description])
-        try removePicture(of: id, user)
+        try removeImage(of: id, user)
         try recordRemoval(of: entry, user, at: moment)
         try updateFoodUses(from: before, to: nil, of: user)
     }

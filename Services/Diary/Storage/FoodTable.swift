@@ -3,7 +3,7 @@ import Storage
 
 extension SQLReader {
     /// Returns the local copy of a food: the user's private copy if there is one, else the copy for all users.
-    func keptFood(_ id: FoodID, of user: UserID) throws -> Food? {
+    func storedFood(_ id: FoodID, of user: UserID) throws -> Food? {
         let text: String? = try scalar(
             "SELECT snapshot FROM kept_food WHERE user_id IN ('', ?) AND id = ? ORDER BY user_id DESC LIMIT 1",
             [user.description, id.description]
@@ -22,14 +22,14 @@ extension SQLTransaction {
     ///   - food: The catalog's latest reply.
     ///   - user: The user that the catalog answered.
     /// - Throws: What the database throws.
-    func keep(_ food: Food, toldTo user: UserID) throws {
+    func store(_ food: Food, for user: UserID) throws {
         let isPrivate = food.own == true && food.shared != true
         try execute(
             """
             INSERT INTO kept_food (user_id, id, snapshot) VALUES (?, ?, ?)
             ON CONFLICT (user_id, id) DO UPDATE SET snapshot = excluded.snapshot WHERE snapshot <> excluded.snapshot
             """,
-            [isPrivate ? user.description : "", food.id.description, try JSONText(food.toldToAnybody).text]
+            [isPrivate ? user.description : "", food.id.description, try JSONText(food.withoutUserFields).text]
         )
         guard !isPrivate else { return }
         // The food is visible to all users now, so the private copies are outdated.
@@ -39,7 +39,7 @@ extension SQLTransaction {
 
 extension Food {
     /// The food without the fields that the catalog adds for one user, and without an image URL that expires.
-    fileprivate var toldToAnybody: Food {
+    fileprivate var withoutUserFields: Food {
         var food = self
         (food.own, food.shared, food.version, food.allergenMatches) = (nil, nil, nil, nil)
         food.imageURL = lastingImageURL

@@ -48,7 +48,7 @@ extension SQLTransaction {
         return leftovers.isCut
     }
 
-    func keep(_ person: Person, of user: UserID) throws {
+    func store(_ person: Person, of user: UserID) throws {
         try execute(
             """
             INSERT INTO person (user_id, time_zone, day_start_hour, week_start, shares_foods) VALUES (?, ?, ?, ?, ?)

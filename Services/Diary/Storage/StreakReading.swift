@@ -4,7 +4,7 @@ import Storage
 extension SQLReader {
     /// Days of targets read at once: most streaks are shorter, and with a weight logged daily there is a target per
     /// day.
-    private static let targetDaysAtOnce = 100
+    private static let targetDaysPerRead = 100
 
     /// Returns the streaks that end on a day.
     ///
@@ -14,7 +14,7 @@ extension SQLReader {
         var (targets, known): (TargetHistory, PlainDate?) = (TargetHistory([]), nil)
         func targetKcal(_ date: PlainDate) throws -> Int? {
             if known.map({ date < $0 }) ?? true {
-                let first = date.advanced(by: -Self.targetDaysAtOnce)
+                let first = date.advanced(by: -Self.targetDaysPerRead)
                 targets = try self.targets(of: user, in: DaySpan(from: first, to: date))
                 known = first
             }

@@ -74,7 +74,7 @@ extension SQLReader {
 
 extension SQLTransaction {
     /// Stores a target that holds from a day on, with exceptions for days of the week.
-    func keep(
+    func store(
         _ target: DayTarget,
         weekdays: [String: DayTarget],
         from date: PlainDate,

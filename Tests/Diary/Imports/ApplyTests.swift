@@ -119,7 +119,7 @@ struct ApplyTests {
             let stranger = await #expect(throws: ServiceError.self) { try await diary.apply(second.id, as: .make()) }
             #expect(stranger?.code == .notFound)
             let late = DiaryFixture.noon.addingTimeInterval(Double(ImportTransfer.lifetimeS) + 1)
-            try await diary.store.forgetOldImports(now: late)
+            try await diary.store.deleteExpiredImports(now: late)
             let old = await #expect(throws: ServiceError.self) { try await diary.apply(second.id) }
             #expect(old?.code == .notFound)
             let left = try await diary.store.read { try $0.row("SELECT 1 FROM diary_import_page") == nil }

@@ -56,7 +56,7 @@ struct ImportBoundTests {
             let late = DiaryFixture.noon.addingTimeInterval(lifetime * 1.6)
             diary.clock.set(late)
             #expect(preview.expiresAt > Timestamp.text(late))
-            try await diary.store.forgetOldImports(now: late)
+            try await diary.store.deleteExpiredImports(now: late)
             #expect(Outcome(try await diary.apply(preview.id)) == Outcome(added: 1))
         }
     }

@@ -23,7 +23,7 @@ extension DiaryFixture {
         let (upload, starts) = (ImportID.make(), Array(stride(from: 0, to: bytes.count, by: pageBytes)))
         for (page, start) in starts.enumerated() {
             let base64 = Data(bytes[start..<min(start + pageBytes, bytes.count)]).base64EncodedString()
-            _ = try await imports.keepPage(DiaryImportsPage(upload: upload, page: page, base64: base64), context(user))
+            _ = try await imports.storePage(DiaryImportsPage(upload: upload, page: page, base64: base64), context(user))
         }
         return (upload, starts.count)
     }

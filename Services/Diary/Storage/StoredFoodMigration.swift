@@ -10,7 +10,7 @@ extension DiarySchema {
         "json_remove(snapshot, '$.own', '$.shared', '$.version', '$.allergenMatches')"
 
     /// Local copies of foods: one for all users, or a private one for its owner alone.
-    static let keptFoods = Migration(
+    static let storedFoods = Migration(
         "diary-kept-foods-1",
         emptying: ["food"],
         """
@@ -36,7 +36,7 @@ extension DiarySchema {
     /// Local copies of foods.
     ///
     /// The export contains a user's private ones; copies for all users name no user.
-    static let keptFoodTables = DiaryTables(
+    static let storedFoodTables = DiaryTables(
         exported: [
             ExportTable(
                 "kept_food",

@@ -4,7 +4,7 @@ import Storage
 import StoredPictures
 
 /// The tables and the URLs of entry images; see ``PictureName``.
-enum EntryPictures {
+enum EntryImages {
     static let tables = PictureTables(owner: "entry")
     static let address = PictureAddress(path: "/v1/diary/image/", purpose: "diary.image")
 
@@ -21,30 +21,30 @@ extension SQLReader {
     ///   - now: The wall clock.
     /// - Returns: The values in the same order.
     /// - Throws: What the database throws.
-    func withPictures<Value>(
+    func withSignedImages<Value>(
         _ values: [Value],
         _ path: WritableKeyPath<Value, String?>,
         at now: Date
     ) throws -> [Value] {
-        try EntryPictures.address.signed(values, path, at: now, self)
+        try EntryImages.address.signed(values, path, at: now, self)
     }
 
     /// Returns an entry with a signed image URL.
-    func withPicture(_ entry: DiaryEntry, at now: Date) throws -> DiaryEntry {
-        try withPictures([entry], \.imageURL, at: now)[0]
+    func withSignedImage(_ entry: DiaryEntry, at now: Date) throws -> DiaryEntry {
+        try withSignedImages([entry], \.imageURL, at: now)[0]
     }
 }
 
 extension DiaryService {
     /// Returns a stored entry, or one of a stored reply, with a signed image URL.
-    func withPicture(_ entry: DiaryEntry) async throws -> DiaryEntry {
+    func withSignedImage(_ entry: DiaryEntry) async throws -> DiaryEntry {
         guard PictureName.uploaded(entry.imageURL) != nil else { return entry }
         let now = now()
-        return try await store.read { try $0.withPicture(entry, at: now) }
+        return try await store.read { try $0.withSignedImage(entry, at: now) }
     }
 }
 
 extension DiaryEntry {
     /// Whether its image was uploaded for it and is not that of its food.
-    var hasOwnPicture: Bool { PictureName.uploaded(imageURL) != nil }
+    var hasOwnImage: Bool { PictureName.uploaded(imageURL) != nil }
 }

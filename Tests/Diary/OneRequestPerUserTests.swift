@@ -3,7 +3,7 @@ import Diary
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct OneForEachUserTests {
+struct OneRequestPerUserTests {
     private struct Failure: Error {}
 
     private static func code(_ body: () async throws -> Void) async -> ErrorCode? {
@@ -21,7 +21,7 @@ struct OneForEachUserTests {
             for user in [diary.user, other] {
                 try await diary.follow(TargetChanged(target: diary.target(2_000, from: march(1))), of: user)
             }
-            try await plans.making.run(for: diary.user, .make()) {
+            try await plans.requestLimit.run(for: diary.user, .make()) {
                 let refused = await Self.code { _ = try await plans.make(request, diary.context(key: "k")) }
                 #expect(refused == .tooManyRequests)
                 _ = try await plans.make(request, diary.context(other))
@@ -40,7 +40,7 @@ struct OneForEachUserTests {
                 return try await imports.make(request, diary.context(user))
             }
             let preview = try await make(diary.user)
-            try await imports.reading.run(for: diary.user, .make()) {
+            try await imports.requestLimit.run(for: diary.user, .make()) {
                 #expect(await Self.code { _ = try await make(diary.user) } == .tooManyRequests)
                 let apply = DiaryImportsApply(id: preview.id)
                 #expect(await Self.code { _ = try await imports.apply(apply, diary.context()) } == .tooManyRequests)
@@ -51,14 +51,14 @@ struct OneForEachUserTests {
     }
 
     @Test func `work that fails keeps no place`() async throws {
-        let (one, user) = (OneForEachUser(refusal: "Wait."), UserID.make())
+        let (one, user) = (OneRequestPerUser(refusal: "Wait."), UserID.make())
         await #expect(throws: Failure.self) { try await one.run(for: user, .make()) { throw Failure() } }
         try await one.run(for: user, .make()) {}
     }
 
     @Test func `a resend of the request that runs is let in, and keeps others out until both have ended`() async throws
     {
-        let (one, user, request) = (OneForEachUser(refusal: "Wait."), UserID.make(), UUIDv7.make())
+        let (one, user, request) = (OneRequestPerUser(refusal: "Wait."), UserID.make(), UUIDv7.make())
         try await one.run(for: user, request) {
             try await one.run(for: user, request) {}
             #expect(await Self.code { try await one.run(for: user, .make()) {} } == .tooManyRequests)

@@ -2,7 +2,7 @@ package import Contracts
 import Synchronization
 
 /// Limits long work to one request per user at a time, so that one user cannot occupy all capacity.
-package final class OneForEachUser: Sendable {
+package final class OneRequestPerUser: Sendable {
     private let refusal: String
     /// The running requests of each user: one id, repeated if the request was resent.
     private let running = Mutex<[UserID: [UUIDv7]]>([:])
