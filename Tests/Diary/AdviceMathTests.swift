@@ -42,7 +42,7 @@ import Testing
         floorKcal: Double = 1_200
     ) -> [Advice] {
         AdviceMath.advice(
-            AdviceMath.Known(
+            AdviceMath.Input(
                 date: march(10),
                 isToday: isToday,
                 days: days,

@@ -24,7 +24,7 @@ extension EntryImageTests {
             #expect(!export.contains(stays.description))
 
             try await addLargePictures(diary)
-            let first = try await diary.store.write { try EntryImageErasure.erasePortion(of: diary.user, $0) }
+            let first = try await diary.store.write { try EntryImageErasure.eraseBatch(of: diary.user, $0) }
             #expect((1...5).contains(first))
             for user in [diary.user, half] {
                 let event = try diary.fact(AccountErased(), of: user)

@@ -19,7 +19,7 @@ import Testing
             DaySpan(from: march(from), to: march(to)),
             by: step,
             weekStart: weekStart,
-            ProgressMath.Known(
+            ProgressMath.Input(
                 totals: totals,
                 targets: without ? TargetHistory([]) : targets,
                 streaks: Progress.Streaks(logged: 3, onTarget: 2),

@@ -6,7 +6,7 @@ import Testing
     private func streaks(_ kcal: [Int: Double], endingOn last: Int, target: Int? = 2_000) -> Progress.Streaks {
         var counter = StreakCounter(endingOn: march(last))
         for (day, kcal) in kcal.sorted(by: { $0.key > $1.key }) {
-            guard counter.take(march(day), kcal: kcal, targetKcal: { _ in target }) else { break }
+            guard counter.add(march(day), kcal: kcal, targetKcal: { _ in target }) else { break }
         }
         return counter.streaks
     }
@@ -56,16 +56,16 @@ import Testing
     @Test func `nothing is read behind the end of both runs, and no target behind the end of its own`() {
         var counter = StreakCounter(endingOn: march(10))
         var asked: [PlainDate] = []
-        func take(_ day: Int, _ kcal: Double) -> Bool {
-            counter.take(march(day), kcal: kcal) { date in
+        func add(_ day: Int, _ kcal: Double) -> Bool {
+            counter.add(march(day), kcal: kcal) { date in
                 asked.append(date)
                 return 2_000
             }
         }
-        #expect(take(10, 2_000))
-        #expect(take(9, 100))
-        #expect(take(8, 2_000))
-        #expect(!take(6, 2_000))
+        #expect(add(10, 2_000))
+        #expect(add(9, 100))
+        #expect(add(8, 2_000))
+        #expect(!add(6, 2_000))
         #expect(asked == [march(10), march(9)])
         #expect(counter.streaks == Progress.Streaks(logged: 3, onTarget: 1))
     }

@@ -56,7 +56,7 @@ extension SQLTransaction {
             return EntryDestination(id: .make(), date: date, meal: meal, position: position, at: at)
         }
         var entries = try reader.cartFoods(of: user).map { item, food in
-            try nextDestination().entry(of: .grams(item.food, item.grams), food: food).served(item)
+            try nextDestination().entry(of: .grams(item.food, item.grams), food: food).withPortion(of: item)
         }
         if let kcal = cart.additionalKcal {
             let name = cart.additionalName ?? CartRules.additionalName
@@ -69,10 +69,10 @@ extension SQLTransaction {
 
 extension LoggedEntry {
     /// Returns the entry with the portion of a cart item, which may have had another weight when it was added.
-    fileprivate func served(_ item: CartItemRow) throws(ServiceError) -> LoggedEntry {
+    fileprivate func withPortion(of item: CartItemRow) throws(ServiceError) -> LoggedEntry {
         guard let portion = item.portion, let quantity = item.quantity else { return self }
         var logged = self
-        try logged.serve(portion, quantity: quantity)
+        try logged.setPortion(portion, quantity: quantity)
         return logged
     }
 }

@@ -18,11 +18,11 @@ struct EntryDestination {
             )
         case .grams(_, let grams):
             var logged = try weighed(food)
-            logged.weigh(grams: grams)
+            logged.setWeight(grams: grams)
             return logged
         case .portion(_, let name, let quantity):
             var logged = try weighed(food)
-            try logged.serve(try (food?.portions ?? []).named(name), quantity: quantity)
+            try logged.setPortion(try (food?.portions ?? []).named(name), quantity: quantity)
             return logged
         }
     }

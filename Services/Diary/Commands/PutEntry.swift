@@ -114,10 +114,10 @@ extension EntryPut {
         }
         (logged.entry.date, logged.entry.meal, logged.entry.at) = (date, request.meal, at)
         switch requested {
-        case .grams(_, let grams): logged.weigh(grams: grams)
+        case .grams(_, let grams): logged.setWeight(grams: grams)
         case .portion(_, let name, let quantity):
             let own = logged.entry.portion == name ? logged.portionGrams.map { Portion(name: name, grams: $0) } : nil
-            try logged.serve(try own ?? (try food()?.portions ?? []).named(name), quantity: quantity)
+            try logged.setPortion(try own ?? (try food()?.portions ?? []).named(name), quantity: quantity)
         case .quick: break
         }
         return logged
@@ -146,7 +146,7 @@ extension ServiceError {
         return error
     }
 
-    /// The error for a request that would replace an entry without naming its version.
+    /// The error for a request that would replace an entry without userTables its version.
     fileprivate static func entryDiffers(_ stored: DiaryEntry) throws -> ServiceError {
         var error = ServiceError(
             .versionMismatch,

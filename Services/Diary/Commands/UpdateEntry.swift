@@ -44,10 +44,10 @@ extension DiaryEntriesUpdate {
         try checkKind(of: logged)
         if let name { logged.entry.name = name }
         if let kcal { logged.entry.nutrients.kcal = kcal.inHundredths }
-        if let grams { logged.weigh(grams: grams) }
+        if let grams { logged.setWeight(grams: grams) }
         guard portion != nil || quantity != nil else { return }
         let quantity = quantity ?? logged.entry.quantity ?? 1
-        try logged.serve(try requestedPortion(of: logged, portions), quantity: quantity)
+        try logged.setPortion(try requestedPortion(of: logged, portions), quantity: quantity)
     }
 
     /// Returns the requested portion.

@@ -11,7 +11,7 @@ extension DiaryImports {
         let user = try context.user()
         let cursor = try request.cursor.map { try ExportFileCursor(text: $0) } ?? ExportFileCursor(request.format)
         return try await store.readAtLength { reader in
-            var page = ExportFilePage(format: request.format, sum: cursor.sum)
+            var page = ExportFilePage(format: request.format, checksum: cursor.checksum)
             if cursor.position == .beginning { page.begin() }
             return try page.reply(from: cursor.position, of: user, reader)
         }
@@ -24,15 +24,15 @@ struct ExportFileCursor {
     /// The checksum of a table.
     ///
     /// Nil for a document, which has an end of its own, and for a cursor without one.
-    let sum: ExportedSum?
+    let checksum: ExportChecksum?
 
     /// Creates the cursor of the first page.
     init(_ format: DiaryExport.Format) {
-        (position, sum) = (.beginning, format == .csv ? ExportedSum() : nil)
+        (position, checksum) = (.beginning, format == .csv ? ExportChecksum() : nil)
     }
 
-    init(_ position: ExportFilePosition, _ sum: ExportedSum?) {
-        (self.position, self.sum) = (position, sum)
+    init(_ position: ExportFilePosition, _ checksum: ExportChecksum?) {
+        (self.position, self.checksum) = (position, checksum)
     }
 
     /// - Throws: `malformed` for a cursor that no page returned.
@@ -44,12 +44,12 @@ struct ExportFileCursor {
             case "d" where parts.count > 1: .days(after: parts[1])
             default: nil
             }
-        let sum = parts.count == 4 ? ExportedSum(rows: parts[2], digest: parts[3]) : nil
-        guard let position, parts.count == 2 || sum != nil else {
+        let checksum = parts.count == 4 ? ExportChecksum(rows: parts[2], digest: parts[3]) : nil
+        guard let position, parts.count == 2 || checksum != nil else {
             let message = "cursor must be one that a page of the export returned."
             throw ServiceError(.malformed, message, details: [FieldError("cursor", .wrongFormat, message)])
         }
-        self.init(position, sum)
+        self.init(position, checksum)
     }
 
     var text: String {
@@ -59,7 +59,7 @@ struct ExportFileCursor {
             case .entries(let id): "e|\(id)"
             case .days(let date): "d|\(date)"
             }
-        return position + (sum.map { "|\($0.rows)|\($0.digestText)" } ?? "")
+        return position + (checksum.map { "|\($0.rows)|\($0.digestText)" } ?? "")
     }
 }
 
@@ -81,11 +81,11 @@ private struct ExportFilePage {
     private let encoder = JSONEncoder()
     private var text = ""
     /// The checksum of the rows of a table so far.
-    private var sum: ExportedSum?
+    private var checksum: ExportChecksum?
 
-    init(format: DiaryExport.Format, sum: ExportedSum?) {
+    init(format: DiaryExport.Format, checksum: ExportChecksum?) {
         self.format = format
-        self.sum = sum
+        self.checksum = checksum
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     }
 
@@ -116,14 +116,14 @@ private struct ExportFilePage {
             return reply(next)
         }
         switch format {
-        case .csv: if let sum { text += ExportedTable.line(ExportedTable.end(sum)) }
+        case .csv: if let checksum { text += ExportedTable.line(ExportedTable.end(checksum)) }
         case .json: text += "\n],\"complete\":true}\n"
         }
         return DiaryExport.Reply(text: text, next: nil)
     }
 
     private func reply(_ next: ExportFilePosition) -> DiaryExport.Reply {
-        DiaryExport.Reply(text: text, next: ExportFileCursor(next, sum).text)
+        DiaryExport.Reply(text: text, next: ExportFileCursor(next, checksum).text)
     }
 
     /// Adds entries until the page is full; returns the next position, or nil after the last entry.
@@ -166,7 +166,7 @@ private struct ExportFilePage {
         switch format {
         case .csv:
             let fields = fields(item)
-            sum?.add(fields)
+            checksum?.add(fields)
             text += ExportedTable.line(fields)
         case .json:
             text += isFirst ? "\n" : ",\n"

@@ -36,16 +36,16 @@ struct ExportedDocument: ImportSource {
 
     mutating func next() throws -> ImportRow? {
         if hasEnded { return nil }
-        if scanner.isAtStart { guard scanner.take("{") else { throw Self.broken } }
+        if scanner.isAtStart { guard scanner.consume("{") else { throw Self.broken } }
         while true {
             if let list {
-                if scanner.takeEnd("]") {
+                if scanner.consumeEnd("]") {
                     self.list = nil
                     continue
                 }
                 return try item(of: list)
             }
-            if scanner.takeEnd("}") {
+            if scanner.consumeEnd("}") {
                 try checkEnd()
                 return nil
             }
@@ -55,10 +55,10 @@ struct ExportedDocument: ImportSource {
 
     /// Reads a member of the document, or enters a list of entries or days.
     private mutating func member() throws {
-        guard let key = scanner.text(), scanner.take(":") else { throw Self.broken }
+        guard let key = scanner.text(), scanner.consume(":") else { throw Self.broken }
         if let list = List(rawValue: key) {
             guard isFormatKnown else { throw Self.foreign }
-            guard scanner.take("[") else { throw Self.broken }
+            guard scanner.consume("[") else { throw Self.broken }
             self.list = list
             return
         }

@@ -24,7 +24,7 @@ struct ExportedTable: ImportSource {
     private var rows: DelimitedRows
     private let nowMs: Int
     private let indices: [String: Int]
-    private var end = ExportedEnd()
+    private var trailer = ExportTrailer()
 
     init(_ bytes: [UInt8], nowMs: Int) throws(SourceFailure) {
         rows = try DelimitedRows(bytes, name: ImportFile.name, findsDelimiter: true, keepsSpaces: true)
@@ -45,20 +45,20 @@ struct ExportedTable: ImportSource {
     mutating func next() throws -> ImportRow? {
         while let row = rows.next() {
             guard case .success(let fields) = row.fields else {
-                end.addBroken()
+                trailer.addBroken()
                 return item(row)
             }
             let record = Record(fields: fields, indices: indices)
             guard record.isEnd else {
-                end.add(record.inOrder)
+                trailer.add(record.inOrder)
                 return item(row)
             }
-            end.end(record.sum)
+            trailer.finish(record.checksum)
         }
         return nil
     }
 
-    var warnings: [DiaryImport.Warning] { end.warnings }
+    var warnings: [DiaryImport.Warning] { trailer.warnings }
 
     private func item(_ row: DelimitedRows.Row) -> ImportRow {
         do throws(RowRefusal) {
@@ -77,10 +77,10 @@ struct ExportedTable: ImportSource {
         var isEnd: Bool { raw("kind").trimmingSpaces == ExportedTable.endKind }
 
         /// The checksum of a last row; nil if it is unreadable.
-        var sum: ExportedSum? {
+        var checksum: ExportChecksum? {
             let digest = raw("note").trimmingSpaces
             guard digest.hasPrefix(ExportedTable.digestMark) else { return nil }
-            return ExportedSum(
+            return ExportChecksum(
                 rows: raw("position").trimmingSpaces,
                 digest: String(digest.dropFirst(ExportedTable.digestMark.count))
             )
@@ -176,12 +176,12 @@ extension ExportedTable {
     }
 
     /// Returns the fields of the last row.
-    static func end(_ sum: ExportedSum) -> [String] {
+    static func end(_ checksum: ExportChecksum) -> [String] {
         columns.map { column in
             switch column {
             case "kind": endKind
-            case "position": "\(sum.rows)"
-            case "note": digestMark + sum.digestText
+            case "position": "\(checksum.rows)"
+            case "note": digestMark + checksum.digestText
             default: ""
             }
         }

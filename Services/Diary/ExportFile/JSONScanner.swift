@@ -28,16 +28,16 @@ struct JSONScanner {
     }
 
     /// Consumes a character if it comes next.
-    mutating func take(_ character: Unicode.Scalar) -> Bool {
+    mutating func consume(_ character: Unicode.Scalar) -> Bool {
         guard peek() == UInt8(ascii: character) else { return false }
         position += 1
         return true
     }
 
     /// Consumes a comma between two members, and the end of the list or object if it comes next.
-    mutating func takeEnd(_ end: Unicode.Scalar) -> Bool {
-        _ = take(",")
-        return take(end)
+    mutating func consumeEnd(_ end: Unicode.Scalar) -> Bool {
+        _ = consume(",")
+        return consume(end)
     }
 
     /// Reads a string; escapes stay as they are written.

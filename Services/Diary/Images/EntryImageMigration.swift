@@ -67,7 +67,7 @@ extension DiarySchema {
             "upload_page": "parts of an unfinished image upload; they become the image or are deleted",
             "image_key": "a secret of the server that belongs to no user",
         ],
-        naming: ["upload_page"],
+        userTables: ["upload_page"],
         eraseRest: { user, transaction in try UploadTable.forget(of: user, transaction) }
     )
 }

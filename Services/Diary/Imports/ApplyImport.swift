@@ -52,7 +52,7 @@ extension DiaryImports {
             // Applied rows are read again but not written, because ids depend on the number of equal rows.
             if !slice.rows.isEmpty, first <= progress.rows { continue }
             let before = progress
-            progress = try await store.write(context) { try $0.take(slice, before, of: user, now: now) }
+            progress = try await store.write(context) { try $0.apply(slice, before, of: user, now: now) }
             if progress.isDone { return progress.outcome }
         }
     }
@@ -72,7 +72,7 @@ extension SQLTransaction {
     ///
     /// - Returns: The new progress of the import.
     /// - Throws: `notFound` if another import has replaced this one.
-    fileprivate func take(
+    fileprivate func apply(
         _ slice: ImportSlice,
         _ before: ImportProgress,
         of user: UserID,
@@ -83,7 +83,7 @@ extension SQLTransaction {
         var progress = stored ?? before
         if progress.isDone || progress.rows >= slice.first + slice.rows.count, !slice.rows.isEmpty { return progress }
         var writer = ImportWriter(transaction: self, slice: slice, user: user, replaces: progress.replaces)
-        for row in slice.rows { try writer.take(row, &progress.outcome) }
+        for row in slice.rows { try writer.process(row, &progress.outcome) }
         for date in writer.dates.sorted() { try publishDayChange(date, of: user, now: now) }
         progress.rows = slice.first + slice.rows.count
         progress.isDone = slice.rows.isEmpty
@@ -110,7 +110,7 @@ private struct ImportWriter {
         self.replaces = replaces
     }
 
-    mutating func take(_ row: ImportRow, _ outcome: inout DiaryImportOutcome) throws {
+    mutating func process(_ row: ImportRow, _ outcome: inout DiaryImportOutcome) throws {
         switch row.content {
         case .passedOver: return
         case .refused: outcome.refused += 1

@@ -144,7 +144,7 @@ package struct DiaryImports: Sendable {
             let findings = try await store.read { reader in
                 try items.map { try reader.finding(of: $0, format, user) }
             }
-            summary.take(rows, findings)
+            summary.add(rows, findings)
         }
     }
 

@@ -47,7 +47,7 @@ extension DiarySchema {
             )
         ],
         passedOver: ["diary_import_page": "a file that is being imported; its owner has the original"],
-        naming: ["diary_import", "diary_import_page"],
+        userTables: ["diary_import", "diary_import_page"],
         eraseRest: { user, transaction in
             try transaction.execute("DELETE FROM diary_import_page WHERE user_id = ?", [user.description])
         }

@@ -16,7 +16,7 @@ extension DiaryInsights {
             let date = request.date?.date(today: today) ?? today
             let firstWeight = date.advanced(by: -AdviceMath.trendDays - WeightTrend.runUpDays)
             return AdviceMath.advice(
-                AdviceMath.Known(
+                AdviceMath.Input(
                     date: date,
                     isToday: date >= today,
                     days: try reader.adviceDays(of: user, endingOn: date),

@@ -54,7 +54,7 @@ package struct DiaryInsights: Sendable {
 
     /// Returns the caller's profile, if it arrives within half of the remaining time.
     func profile(_ context: RequestContext) async throws -> Profile? {
-        try await unlessAway("profile") { try await sources.profile(context.leavingTime) }
+        try await nilIfUnavailable("profile") { try await sources.profile(context.withHalfOfTimeLeft) }
     }
 
     /// Returns the answer of another service, or nil if it fails.
@@ -64,7 +64,7 @@ package struct DiaryInsights: Sendable {
     ///   - question: Calls the service.
     /// - Returns: Nil on failure. The log has only the error code, because a message could contain personal data.
     /// - Throws: `CancellationError` if the caller has stopped waiting.
-    func unlessAway<Reply>(_ service: String, _ question: () async throws -> Reply) async throws -> Reply? {
+    func nilIfUnavailable<Reply>(_ service: String, _ question: () async throws -> Reply) async throws -> Reply? {
         do {
             return try await question()
         } catch {
@@ -85,7 +85,7 @@ package struct DiaryInsights: Sendable {
 
 extension RequestContext {
     /// The same context with half of the remaining time, for an answer that the request can do without.
-    var leavingTime: RequestContext {
+    var withHalfOfTimeLeft: RequestContext {
         RequestContext(
             id: id,
             principal: principal,

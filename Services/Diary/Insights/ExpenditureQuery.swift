@@ -44,7 +44,9 @@ extension DiaryInsights {
             formula: profile.formula,
             tdeeKcal: tdeeKcal
         )
-        let target = try await unlessAway("calculator") { try await sources.target(question, context.leavingTime) }
+        let target = try await nilIfUnavailable("calculator") {
+            try await sources.target(question, context.withHalfOfTimeLeft)
+        }
         return target.map { target in
             EstimatedExpenditure.Offer(dailyKcal: target.dailyKcal, macros: target.macros, warnings: target.warnings)
         }

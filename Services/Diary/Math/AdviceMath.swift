@@ -44,7 +44,7 @@ package enum AdviceMath {
     }
 
     /// The data from which advice is computed.
-    package struct Known: Sendable {
+    package struct Input: Sendable {
         /// The day that the advice is for.
         package var date: PlainDate
         /// Whether the day may not be over yet, so that means exclude it.
@@ -76,22 +76,22 @@ package enum AdviceMath {
     }
 
     /// Returns all advice, in the order of the codes.
-    package static func advice(_ known: Known) -> [Advice] {
-        let last = known.isToday ? known.date.advanced(by: -1) : known.date
+    package static func advice(_ input: Input) -> [Advice] {
+        let last = input.isToday ? input.date.advanced(by: -1) : input.date
         let first = last.advanced(by: 1 - meanDays)
-        let days = known.days.filter { (first...last).contains($0.total.date) && $0.total.isComplete }
+        let days = input.days.filter { (first...last).contains($0.total.date) && $0.total.isComplete }
         let means = days.count < loggedDaysMin ? [] : [protein(days), fiber(days), salt(days)]
-        let floor = days.count < loggedDaysMin ? nil : underFloor(days, known.floorKcal)
+        let floor = days.count < loggedDaysMin ? nil : underFloor(days, input.floorKcal)
         return
-            ([nothingLogged(known)] + means + [overTarget(known, endingOn: last), floor, weight(known)])
+            ([nothingLogged(input)] + means + [overTarget(input, endingOn: last), floor, weight(input)])
             .compactMap(\.self)
     }
 
-    private static func nothingLogged(_ known: Known) -> Advice? {
-        let logged = Set(known.days.map(\.total.date))
-        guard !logged.contains(known.date) else { return nil }
-        let isLonger = (1..<daysRunning).allSatisfy { !logged.contains(known.date.advanced(by: -$0)) }
-        let params = ["date": known.date.description, "days": isLonger ? "\(daysRunning)" : "1"]
+    private static func nothingLogged(_ input: Input) -> Advice? {
+        let logged = Set(input.days.map(\.total.date))
+        guard !logged.contains(input.date) else { return nil }
+        let isLonger = (1..<daysRunning).allSatisfy { !logged.contains(input.date.advanced(by: -$0)) }
+        let params = ["date": input.date.description, "days": isLonger ? "\(daysRunning)" : "1"]
         return Advice(.nothingLogged, isLonger ? .hint : .info, params: params)
     }
 
@@ -128,13 +128,13 @@ package enum AdviceMath {
     }
 
     /// Returns advice if the last consecutive days are over target; they include the day itself once it is over, too.
-    private static func overTarget(_ known: Known, endingOn last: PlainDate) -> Advice? {
+    private static func overTarget(_ input: Input, endingOn last: PlainDate) -> Advice? {
         var excess: [PlainDate: Double] = [:]
-        for day in known.days {
+        for day in input.days {
             guard let target = day.target?.dailyKcal, day.total.kcal > overPart * Double(target) else { continue }
             excess[day.total.date] = day.total.kcal - Double(target)
         }
-        let end = excess[known.date] == nil ? last : known.date
+        let end = excess[input.date] == nil ? last : input.date
         let over = (0..<daysRunning).compactMap { excess[end.advanced(by: -$0)] }
         guard over.count == daysRunning else { return nil }
         return Advice(.overTarget, .hint, params: ["days": "\(daysRunning)", "kcal": "\(Int(mean(over).rounded()))"])
@@ -150,14 +150,14 @@ package enum AdviceMath {
         return Advice(.underFloor, .important, params: params)
     }
 
-    private static func weight(_ known: Known) -> Advice? {
-        let first = known.date.advanced(by: -trendDays)
-        let trend = WeightTrend(known.weights).atWeights.filter { first <= $0.date && $0.date <= known.date }
+    private static func weight(_ input: Input) -> Advice? {
+        let first = input.date.advanced(by: -trendDays)
+        let trend = WeightTrend(input.weights).atWeights.filter { first <= $0.date && $0.date <= input.date }
         guard let start = trend.first, let end = trend.last else { return nil }
         let days = start.date.distance(to: end.date)
         let moved = end.kg - start.kg
         let isAgainst =
-            switch known.goal {
+            switch input.goal {
             case .lose: moved >= trendKgMin
             case .gain: moved <= -trendKgMin
             case .keep, nil: false

@@ -18,7 +18,7 @@ package struct LoggedEntry: Sendable, Equatable {
     }
 
     /// Sets the weight and scales the nutrients.
-    package mutating func weigh(grams: Double) {
+    package mutating func setWeight(grams: Double) {
         entry.grams = grams
         entry.portion = nil
         entry.quantity = nil
@@ -29,7 +29,7 @@ package struct LoggedEntry: Sendable, Equatable {
     /// Sets a number of portions and scales the nutrients.
     ///
     /// - Throws: `invalid` if the weight is outside the range of an entry.
-    package mutating func serve(_ portion: Portion, quantity: Double) throws(ServiceError) {
+    package mutating func setPortion(_ portion: Portion, quantity: Double) throws(ServiceError) {
         let grams = try EntryRules.weight(of: quantity, portion)
         entry.grams = grams
         entry.portion = portion.name

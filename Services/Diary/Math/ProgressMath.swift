@@ -3,7 +3,7 @@ package import Contracts
 /// Computes progress over a span from the totals of days with entries, the targets and the weights.
 package enum ProgressMath {
     /// The data of a span, each in the order of days.
-    package struct Known: Sendable {
+    package struct Input: Sendable {
         /// The days of the span that have entries.
         package var totals: [DayTotal]
         package var targets: TargetHistory
@@ -30,14 +30,14 @@ package enum ProgressMath {
         _ span: DaySpan,
         by step: DiaryProgress.Step,
         weekStart: Int,
-        _ known: Known
+        _ input: Input
     ) -> Progress {
         let steps = steps(of: span, by: step, weekStart: weekStart)
         return Progress(
-            items: items(steps, known.totals, known.targets),
-            averages: averages(known.totals, known.targets),
-            streaks: known.streaks,
-            weightTrend: WeightTrend(known.weights).points(at: steps)
+            items: items(steps, input.totals, input.targets),
+            averages: averages(input.totals, input.targets),
+            streaks: input.streaks,
+            weightTrend: WeightTrend(input.weights).points(at: steps)
         )
     }
 

@@ -8,7 +8,7 @@ package struct StreakCounter: Sendable {
     private static let onTargetPart = 10.0
 
     /// One streak, followed backwards.
-    private struct Run: Sendable {
+    private struct Streak: Sendable {
         let last: PlainDate
         /// The next day that belongs to the streak; the last day until a day has been added.
         var next: PlainDate
@@ -20,7 +20,7 @@ package struct StreakCounter: Sendable {
             next = last
         }
 
-        mutating func take(_ date: PlainDate, counts: Bool) {
+        mutating func add(_ date: PlainDate, counts: Bool) {
             let isDue = date == next || (next == last && date == last.advanced(by: -1))
             if isDue && counts {
                 length += 1
@@ -33,12 +33,12 @@ package struct StreakCounter: Sendable {
         }
     }
 
-    private var logged: Run
-    private var onTarget: Run
+    private var logged: Streak
+    private var onTarget: Streak
 
     package init(endingOn last: PlainDate) {
-        logged = Run(endingOn: last)
-        onTarget = Run(endingOn: last)
+        logged = Streak(endingOn: last)
+        onTarget = Streak(endingOn: last)
     }
 
     package var streaks: Progress.Streaks {
@@ -53,15 +53,15 @@ package struct StreakCounter: Sendable {
     ///   - targetKcal: Returns the day's target; called only while the target matters.
     /// - Returns: Whether an older day can still change a streak.
     /// - Throws: What the closure throws.
-    package mutating func take(
+    package mutating func add(
         _ date: PlainDate,
         kcal: Double,
         targetKcal: (PlainDate) throws -> Int?
     ) rethrows -> Bool {
-        if logged.isOpen { logged.take(date, counts: true) }
+        if logged.isOpen { logged.add(date, counts: true) }
         if onTarget.isOpen {
             let target = try targetKcal(date)
-            onTarget.take(date, counts: target.map { Self.isOnTarget(kcal, $0) } ?? false)
+            onTarget.add(date, counts: target.map { Self.isOnTarget(kcal, $0) } ?? false)
         }
         return logged.isOpen || onTarget.isOpen
     }

@@ -4,7 +4,7 @@ import Storage
 
 extension DiaryPlans {
     /// The part of a request's time that is reserved for storing the plan, in milliseconds.
-    private static let storingMs = 1_000
+    private static let storageMs = 1_000
     /// The range of random seeds: short enough to show and type.
     private static let seeds = 0..<1_000_000
 
@@ -58,7 +58,7 @@ extension DiaryPlans {
         _ context: RequestContext
     ) async throws -> Planned {
         let seed = request.seed ?? Int.random(in: Self.seeds)
-        let question = context.leaving(milliseconds: Self.storingMs)
+        let question = context.reserving(milliseconds: Self.storageMs)
         async let profile = sources.profile(question)
         async let foods = sources.foods(CatalogPlannable(seed: seed), question).items
         let (span, history) = try await store.read { reader in
@@ -152,7 +152,7 @@ extension PlanCandidate {
 
 extension RequestContext {
     /// Returns the same context with a deadline that is earlier by some milliseconds.
-    fileprivate func leaving(milliseconds: Int) -> RequestContext {
+    fileprivate func reserving(milliseconds: Int) -> RequestContext {
         RequestContext(
             id: id,
             principal: principal,

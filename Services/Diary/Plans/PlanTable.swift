@@ -40,7 +40,7 @@ extension DiarySchema {
                 ]
             )
         ],
-        naming: ["plan"]
+        userTables: ["plan"]
     )
 }
 

@@ -30,7 +30,7 @@ extension DiaryService {
                 span,
                 by: step,
                 weekStart: person.weekStart,
-                ProgressMath.Known(
+                ProgressMath.Input(
                     totals: try reader.dayTotals(of: user, in: span),
                     targets: try reader.targets(of: user, in: span),
                     streaks: try reader.streaks(endingOn: span.to, of: user),

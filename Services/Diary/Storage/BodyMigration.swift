@@ -26,6 +26,6 @@ extension DiarySchema {
                 columns: ["user_id": .owner, "date": .plain, "weight_kg": .plain, "exercise_kcal": .plain]
             )
         ],
-        naming: ["body_day"]
+        userTables: ["body_day"]
     )
 }

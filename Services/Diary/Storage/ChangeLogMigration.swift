@@ -85,6 +85,6 @@ extension DiarySchema {
             ),
         ],
         // A user with any row in these tables has taken a change number.
-        naming: ["book"]
+        userTables: ["book"]
     )
 }

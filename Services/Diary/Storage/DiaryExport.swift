@@ -57,6 +57,6 @@ extension DiarySchema {
             ),
         ],
         // A user with entries or food uses also has day totals.
-        naming: ["day_total", "person", "target"]
+        userTables: ["day_total", "person", "target"]
     )
 }

@@ -122,7 +122,7 @@ package enum DiarySchema {
             try await store.deleteImportPages(of: user)
         },
         people: { after, limit, reader in
-            let ids = parts.flatMap(\.naming).map { "SELECT user_id FROM \($0) WHERE user_id > ?1" }
+            let ids = parts.flatMap(\.userTables).map { "SELECT user_id FROM \($0) WHERE user_id > ?1" }
             return try reader.rows(
                 "\(ids.joined(separator: " UNION ")) ORDER BY 1 LIMIT ?2",
                 [after?.description ?? "", limit]

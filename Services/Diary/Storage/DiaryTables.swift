@@ -12,7 +12,7 @@ struct DiaryTables: Sendable {
     /// Tables that together contain the id of every user with data in this part.
     ///
     /// They have few rows per user, because they are scanned.
-    let naming: [String]
+    let userTables: [String]
     /// Erases data of a user that is not in rows with the `user_id`.
     let eraseRest: EventFollower.Erase
 
@@ -21,17 +21,17 @@ struct DiaryTables: Sendable {
     /// - Parameters:
     ///   - exported: The tables that are exported and that are erased with the account.
     ///   - passedOver: Tables that are not exported, with the reason, by name.
-    ///   - naming: Tables that contain every user with data in this part; empty if other parts contain them.
+    ///   - userTables: Tables that contain every user with data in this part; empty if other parts contain them.
     ///   - eraseRest: Erases data that is not in rows with a `user_id`.
     init(
         exported: [ExportTable],
         passedOver: [String: String] = [:],
-        naming: [String] = [],
+        userTables: [String] = [],
         eraseRest: @escaping EventFollower.Erase = { _, _ in }
     ) {
         self.exported = exported
         self.passedOver = passedOver
-        self.naming = naming
+        self.userTables = userTables
         self.eraseRest = eraseRest
     }
 }

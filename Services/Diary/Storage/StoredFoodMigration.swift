@@ -46,6 +46,6 @@ extension DiarySchema {
             )
         ],
         // A user may have looked up a private food without storing anything else.
-        naming: ["kept_food"]
+        userTables: ["kept_food"]
     )
 }

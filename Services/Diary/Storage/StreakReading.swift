@@ -24,7 +24,7 @@ extension SQLReader {
             "SELECT date, kcal FROM day_total WHERE user_id = ? AND date <= ? ORDER BY date DESC",
             [user.description, last.description]
         ) { row in
-            try counter.take(try row.date(0), kcal: row.number(1).inHundredths, targetKcal: targetKcal)
+            try counter.add(try row.date(0), kcal: row.number(1).inHundredths, targetKcal: targetKcal)
         }
         return counter.streaks
     }

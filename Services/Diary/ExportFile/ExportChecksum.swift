@@ -3,7 +3,7 @@ import Crypto
 import FoundationEssentials
 
 /// A checksum over the rows of an exported table, stored in its last row, to detect a truncated file.
-struct ExportedSum: Equatable {
+struct ExportChecksum: Equatable {
     /// A control character that no field of an export contains.
     private static let separator = UInt8(0x1F)
     private static let digestBytes = SHA256Digest.byteCount
@@ -42,33 +42,33 @@ struct ExportedSum: Equatable {
 }
 
 /// Compares the rows of a table with the checksum in its last row.
-struct ExportedEnd {
-    private var found = ExportedSum()
+struct ExportTrailer {
+    private var found = ExportChecksum()
     /// Rows that cannot be split into fields; the digest excludes them.
     private var brokenRows = 0
     /// The checksum of the last row; nil if the row is missing or unreadable.
-    private var told: ExportedSum?
-    private var isSame = false
+    private var declared: ExportChecksum?
+    private var matchesDeclared = false
 
     mutating func add(_ fields: [String]) {
         found.add(fields)
-        isSame = false
+        matchesDeclared = false
     }
 
     mutating func addBroken() {
         brokenRows += 1
-        isSame = false
+        matchesDeclared = false
     }
 
     /// Records the checksum of the last row.
-    mutating func end(_ told: ExportedSum?) {
-        self.told = told
-        isSame = told == found && brokenRows == 0
+    mutating func finish(_ declared: ExportChecksum?) {
+        self.declared = declared
+        matchesDeclared = declared == found && brokenRows == 0
     }
 
     /// The warnings about the whole table, after its last row was read.
     var warnings: [DiaryImport.Warning] {
-        guard let told else {
+        guard let declared else {
             return [
                 DiaryImport.Warning(
                     .noEnd,
@@ -78,16 +78,16 @@ struct ExportedEnd {
             ]
         }
         let rows = found.rows + brokenRows
-        if told.rows != rows {
+        if declared.rows != rows {
             return [
                 DiaryImport.Warning(
                     .rowsDiffer,
-                    "The file has \(rows) rows, but its last row states \(told.rows): rows were lost or added.",
-                    params: ["found": "\(rows)", "told": "\(told.rows)"]
+                    "The file has \(rows) rows, but its last row states \(declared.rows): rows were lost or added.",
+                    params: ["found": "\(rows)", "told": "\(declared.rows)"]
                 )
             ]
         }
-        guard !isSame else { return [] }
+        guard !matchesDeclared else { return [] }
         return [
             DiaryImport.Warning(.edited, "Some rows differ from the export: the file was edited.")
         ]
