@@ -3,7 +3,7 @@ import Diary
 import Testing
 
 @Suite struct AddEntryTests {
-    @Test func `grams of a food are logged with its nutrients`() async throws {
+    @Test func `an entry by weight has the nutrients of its food`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
             diary.catalogue.put(food)
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `a portion is logged with its weight`() async throws {
+    @Test func `an entry by portion has the weight of the portion`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
             diary.catalogue.put(food)
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `a portion that the food does not have is refused with those that it has`() async throws {
+    @Test func `an unknown portion is refused with the names of the food's portions`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
             diary.catalogue.put(food)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `portions that weigh more than anybody eats are refused`() async throws {
+    @Test func `a quantity above the maximum weight is refused`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
             diary.catalogue.put(food)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `bare energy is logged without a weight`() async throws {
+    @Test func `an entry of bare energy has no weight`() async throws {
         try await DiaryFixture.use { diary in
             let entry = try await diary.add(quick("Grandmother's soup", kcal: 250.126, proteinG: 12))
             #expect((entry.foodId, entry.grams) == (nil, nil))
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `an entry goes to the end of its meal`() async throws {
+    @Test func `a new entry is the last of its meal`() async throws {
         try await DiaryFixture.use { diary in
             var positions: [Int] = []
             for meal in [Meal.lunch, .lunch, .dinner, .lunch] {
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `a client may bring the id, but only once`() async throws {
+    @Test func `a client can choose the id of an entry only once`() async throws {
         try await DiaryFixture.use { diary in
             let id = EntryID.make()
             let entry = try await diary.add(quick(kcal: 1), id: id)
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `nobody can log without being signed in`() async throws {
+    @Test func `an unauthenticated request is refused`() async throws {
         try await DiaryFixture.use { diary in
             let request = DiaryEntriesAdd(date: .today, meal: .lunch, amount: quick(kcal: 1))
             let error = await #expect(throws: ServiceError.self) { try await diary.service.add(request, .own()) }
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `a day holds so many entries and no more`() async throws {
+    @Test func `an entry above the maximum of a day is refused`() async throws {
         try await DiaryFixture.use { diary in
             for _ in 0..<EntryRules.entriesPerDayMax { try await diary.add(quick(kcal: 1)) }
             let error = await #expect(throws: ServiceError.self) { try await diary.add(quick(kcal: 1)) }

@@ -89,8 +89,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3])
-    func `whatever several devices do at once, the cart is the sum of what was acknowledged`(seed: UInt64) async throws
-    {
+    func `after concurrent changes the cart is the sum of the acknowledged ones`(seed: UInt64) async throws {
         try await DiaryFixture.use { diary in
             // By portions, and by weight; far from nothing, at which taps would not add up any more.
             let (rye, wheat) = (bread(), bread())

@@ -35,7 +35,7 @@ struct CartTests {
         return try await diary.service.checkOut(request, diary.context(key: key))
     }
 
-    @Test func `a cart is gathered, counted and told of`() async throws {
+    @Test func `changes of the cart give its totals, versions and events`() async throws {
         try await withFoods { diary, bread, soup in
             let empty = try await self.cart(diary)
             #expect((empty.version, empty.items.count, empty.totals.kcal) == (0, 0, 0))
@@ -57,7 +57,7 @@ struct CartTests {
         }
     }
 
-    @Test func `more and less count in the item's own unit, and at nothing it goes`() async throws {
+    @Test func `steps use the unit of the item, and an item at zero is removed`() async throws {
         try await withFoods { diary, bread, soup in
             let first = try await more(diary, bread, 1).items[0]
             #expect((first.portion, first.quantity, first.grams) == ("slice", 1, 33))
@@ -73,7 +73,7 @@ struct CartTests {
         }
     }
 
-    @Test func `one more of what is there needs no catalogue, and neither does the checkout`() async throws {
+    @Test func `a step of an item in the cart and the checkout need no catalog`() async throws {
         try await withFoods { diary, bread, _ in
             _ = try await more(diary, bread, 1)
             diary.catalogue.fail(.notFound("food"))
@@ -83,7 +83,7 @@ struct CartTests {
         }
     }
 
-    @Test func `a portion keeps the weight that it had when it was put in`() async throws {
+    @Test func `an item keeps the portion weight of when it was added`() async throws {
         try await withFoods { diary, bread, _ in
             _ = try await more(diary, bread, 1)
             var heavier = bread
@@ -96,7 +96,7 @@ struct CartTests {
         }
     }
 
-    @Test func `everything is logged at once, and the cart is empty`() async throws {
+    @Test func `a checkout logs every item and empties the cart`() async throws {
         try await withFoods { diary, bread, soup in
             try await diary.add(quick("Tea", kcal: 1), on: march(11), meal: .dinner)
             _ = try await set(diary, DiaryCartItemsSet(foodId: soup.id, grams: 200))
@@ -122,7 +122,7 @@ struct CartTests {
         }
     }
 
-    @Test func `a cart that does not fit into the day stays as it is`() async throws {
+    @Test func `a cart that does not fit into the day stays unchanged`() async throws {
         try await withFoods { diary, bread, soup in
             for _ in 0..<499 { try await diary.add(quick(kcal: 1), on: march(11)) }
             _ = try await more(diary, bread, 1)
@@ -134,7 +134,7 @@ struct CartTests {
         }
     }
 
-    @Test func `who has seen another version is told what is in it`() async throws {
+    @Test func `a change with an outdated version is refused with the current cart`() async throws {
         try await withFoods { diary, bread, soup in
             let seen = try await more(diary, bread, 1)
             let current = try await more(diary, soup, 1)
@@ -155,7 +155,7 @@ struct CartTests {
         }
     }
 
-    @Test func `taps of two devices at the same time all count, and each once`() async throws {
+    @Test func `concurrent steps of two devices each count once`() async throws {
         try await withFoods { diary, bread, soup in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<60 {
@@ -176,7 +176,7 @@ struct CartTests {
         }
     }
 
-    @Test func `amounts that do not go together, or are none, are refused`() async throws {
+    @Test func `contradictory and invalid amounts are refused`() async throws {
         try await withFoods { diary, bread, soup in
             let wrong: [(DiaryCartItemsSet, [String])] = [
                 (DiaryCartItemsSet(foodId: bread.id), ["grams"]),
@@ -211,7 +211,7 @@ struct CartTests {
         }
     }
 
-    @Test func `a cart holds so many foods and no more`() async throws {
+    @Test func `an item above the maximum of a cart is refused`() async throws {
         try await DiaryFixture.use { diary in
             let foods = (0...Cart.itemsMax).map { _ in bread() }
             for food in foods { diary.catalogue.put(food) }

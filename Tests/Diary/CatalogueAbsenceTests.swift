@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CatalogueAbsenceTests {
     @Test(arguments: [ErrorCode.unavailable, .deadlineExceeded, .overloaded, .workerCrashed])
-    func `a food that was logged before can be logged while the catalogue is away`(code: ErrorCode) async throws {
+    func `a food logged before can be logged while the catalog is unavailable`(code: ErrorCode) async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
             diary.catalogue.put(food)
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func `a food that nobody logged before needs the catalogue`() async throws {
+    @Test func `a food never logged before needs the catalog`() async throws {
         try await DiaryFixture.use { diary in
             diary.catalogue.fail(ServiceError(.unavailable, "away"))
             let error = await #expect(throws: ServiceError.self) {
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `a food that is gone is gone, even if it was logged before`() async throws {
+    @Test func `a removed food cannot be logged, even if it was logged before`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
             diary.catalogue.put(food)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `the newest snapshot counts, and old entries keep theirs`() async throws {
+    @Test func `a new entry uses the newest copy of a food, and old entries keep their nutrients`() async throws {
         try await DiaryFixture.use { diary in
             var food = bread()
             diary.catalogue.put(food)
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `the catalogue gets half of the time that is left`() async throws {
+    @Test func `the catalog gets half of the remaining time`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
             diary.catalogue.put(food)

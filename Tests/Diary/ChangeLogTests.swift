@@ -34,7 +34,7 @@ import Testing
         _ = try await diary.service.remove(DiaryEntriesRemove(id: id), diary.context())
     }
 
-    @Test func `whatever changes takes the next number, of its person alone`() async throws {
+    @Test func `each change takes the next number of its user`() async throws {
         try await DiaryFixture.use { diary in
             let (first, second) = (try await diary.add(quick(kcal: 1)), try await diary.add(quick(kcal: 2)))
             try await diary.add(quick(kcal: 3), as: .make())
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `what changes nothing, or is refused, takes no number`() async throws {
+    @Test func `a refused or ineffective change takes no number`() async throws {
         try await DiaryFixture.use { diary in
             let entry = try await diary.add(quick(kcal: 1), key: "key")
             let before = try await Self.numbers(of: diary.user, in: diary.store)
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `an entry that was removed is remembered until it is there again`() async throws {
+    @Test func `the record of a removal is kept until the entry exists again`() async throws {
         try await DiaryFixture.use { diary in
             let id = EntryID.make()
             func make() async throws {
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `no two changes have one number, also of those at the same time`() async throws {
+    @Test func `concurrent changes have different numbers`() async throws {
         try await DiaryFixture.use { diary in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 1...40 {
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `entries from before get numbers when the diary is upgraded`() async throws {
+    @Test func `the upgrade numbers existing entries`() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-diary-book-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }

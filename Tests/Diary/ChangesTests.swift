@@ -95,7 +95,7 @@ struct ChangesTests {
     }
 
     @Test(arguments: [1, 2, 3, 4])
-    func `whoever follows, now and then or from the beginning, has the diary`(seed: UInt64) async throws {
+    func `a device that reads changes has the same diary, at any pace`(seed: UInt64) async throws {
         try await DiaryFixture.use { diary in
             var numbers = SeededNumbers(seed: seed)
             try await diary.add(quick("To be copied", kcal: 5), on: march(6))
@@ -124,7 +124,7 @@ struct ChangesTests {
         }
     }
 
-    @Test func `a place of an older copy of the database, or of none, is begun anew`() async throws {
+    @Test func `an invalid cursor, or one of another epoch, restarts from the beginning`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.add(quick(kcal: 1))
             var device = Device()
@@ -139,7 +139,7 @@ struct ChangesTests {
         }
     }
 
-    @Test func `who was away until removals were forgotten begins anew, and whoever begins is not sent back`()
+    @Test func `a cursor older than deleted removal records restarts, and a read from the beginning continues`()
         async throws
     {
         try await DiaryFixture.use { diary in
@@ -167,7 +167,7 @@ struct ChangesTests {
         }
     }
 
-    @Test func `many old removals are forgotten, each person's up to the last of them`() async throws {
+    @Test func `old removal records are deleted, and the highest number per user is stored`() async throws {
         try await DiaryFixture.use { diary in
             let users = [UserID.make(), UserID.make()]
             try await diary.store.write { transaction in
@@ -196,7 +196,7 @@ struct ChangesTests {
         }
     }
 
-    @Test func `a page of long notes stays within a message`() async throws {
+    @Test func `a page of long notes fits into a message`() async throws {
         try await DiaryFixture.use { diary in
             let text = String(repeating: "🥐", count: 2_000)
             for number in 1...100 {

@@ -33,7 +33,7 @@ struct CopyTests {
         }
     }
 
-    @Test func `a day is copied with its meals, amounts and nutrients, behind what is there`() async throws {
+    @Test func `a copied day has the same meals, amounts and nutrients, after existing entries`() async throws {
         try await withDay { diary, food in
             try await diary.add(quick("Tea", kcal: 2), on: march(11))
             var changed = food
@@ -56,7 +56,7 @@ struct CopyTests {
         }
     }
 
-    @Test func `an amount of a copy can be changed as that of its original`() async throws {
+    @Test func `the amount of a copied entry can be changed`() async throws {
         try await withDay { diary, _ in
             let copied = try await copy(diary, from: 10, to: 12).meals[1].entries[0]
             var request = DiaryEntriesUpdate(id: copied.id)
@@ -66,7 +66,7 @@ struct CopyTests {
         }
     }
 
-    @Test func `single meals are copied, and under one key once`() async throws {
+    @Test func `single meals are copied, once per key`() async throws {
         try await withDay { diary, _ in
             let first = try await copy(diary, from: 10, to: 9, meals: [.dinner, .snack], key: "k")
             #expect(names(first) == [.dinner: ["Pie"]])
@@ -75,7 +75,7 @@ struct CopyTests {
         }
     }
 
-    @Test func `nothing, a day onto itself, and more than a day holds are refused`() async throws {
+    @Test func `copying nothing, onto the same day, or too many entries is refused`() async throws {
         try await withDay { diary, _ in
             let nothing = await #expect(throws: ServiceError.self) { try await copy(diary, from: 9, to: 11) }
             #expect(nothing?.code == .conflict)

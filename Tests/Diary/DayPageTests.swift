@@ -5,7 +5,7 @@ import Testing
 
 /// Answers with days of many entries, and what days have besides entries.
 @Suite struct DayPageTests {
-    @Test func `days that do not fit into one answer are told in several, and none is lost`() async throws {
+    @Test func `days that do not fit into one answer continue on the next page`() async throws {
         try await DiaryFixture.use { diary in
             let user = diary.user
             try await diary.store.write { transaction in
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `a day is told whole, however large it is`() async throws {
+    @Test func `the first day of an answer is complete, whatever its size`() async throws {
         try await DiaryFixture.use { diary in
             let user = diary.user
             try await diary.store.write { transaction in
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `a day has its water and its note, and no other day's`() async throws {
+    @Test func `each day has its own water and note`() async throws {
         try await DiaryFixture.use { diary in
             let user = diary.user
             try await diary.store.write { transaction in

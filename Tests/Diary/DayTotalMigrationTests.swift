@@ -40,7 +40,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `days from before know their fibre, sugar and salt, and what of them is unknown`() async throws {
+    @Test func `the upgrade computes fiber, sugar, salt and unknown sums of existing days`() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-migration-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }

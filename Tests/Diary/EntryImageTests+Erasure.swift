@@ -5,7 +5,7 @@ import Storage
 import Testing
 
 extension EntryImageTests {
-    @Test func `pictures, whole and half sent, go with their owner, in portions, and are exported`() async throws {
+    @Test func `images and unfinished uploads are exported, and erased in batches with the account`() async throws {
         try await DiaryFixture.use { diary in
             let (stays, half) = (UserID.make(), UserID.make())
             for user in [diary.user, stays] {

@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `a picture is cleaned and told by its signed address wherever its entry is told`() async throws {
+    @Test func `an uploaded image is cleaned, and every reply with its entry has a signed URL`() async throws {
         try await DiaryFixture.use { diary in
             let (service, food) = (diary.service, bread())
             diary.catalogue.put(food)
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func `what a late change is told has the picture's address, and a repeated one too`() async throws {
+    @Test func `conflicts and repeated uploads return the entry with its image`() async throws {
         try await DiaryFixture.use { diary in
             let (service, entry) = (diary.service, try await diary.add(quick(kcal: 1)))
             let first = try await upload(diary, entry.id, key: "k", ifVersion: 1)
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func `a picture stays with its entry, whatever that becomes, and is not copied`() async throws {
+    @Test func `an image stays with its entry after a replacement and is not copied`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
             diary.catalogue.put(food)
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test func `an address is good for its own picture and time alone`() async throws {
+    @Test func `a signed URL is valid for its image and time only`() async throws {
         try await DiaryFixture.use { diary in
             let text = try await upload(diary, try await diary.add(quick(kcal: 1)).id).imageURL
             let good = try address(text)
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    @Test func `a picture is its entry's owner's, also where another has an entry of the same id`() async throws {
+    @Test func `images of two users with the same entry id are separate`() async throws {
         try await DiaryFixture.use { diary in
             let (id, other) = (EntryID.make(), UserID.make())
             try await diary.add(quick(kcal: 1), id: id)
@@ -199,7 +199,7 @@ import Testing
         }
     }
 
-    @Test func `a picture that is removed, replaced or whose entry is gone is gone`() async throws {
+    @Test func `an image is deleted when it is removed or replaced, or its entry is removed`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
             diary.catalogue.put(food)
@@ -230,7 +230,7 @@ import Testing
         }
     }
 
-    @Test func `the pictures of one person have a bound together, and one may still be replaced`() async throws {
+    @Test func `an image above the user's quota is refused, unless it replaces one`() async throws {
         try await DiaryFixture.use { diary in
             let other = UserID.make()
             let entries = [try await diary.add(quick(kcal: 1)), try await diary.add(quick(kcal: 2))]
@@ -248,7 +248,7 @@ import Testing
         }
     }
 
-    @Test func `what is no picture is refused by its bytes, and leaves nothing`() async throws {
+    @Test func `a file that is not an image is refused and not stored`() async throws {
         try await DiaryFixture.use { diary in
             let entry = try await diary.add(quick(kcal: 1))
             let script = Data("<svg onload=alert(1)>".utf8)
@@ -259,7 +259,7 @@ import Testing
         }
     }
 
-    @Test func `other devices hear of a new picture as of any change of the day`() async throws {
+    @Test func `setting and removing an image publishes the day`() async throws {
         try await DiaryFixture.use { diary in
             let entry = try await diary.add(quick(kcal: 1))
             let before = try await diary.told().count

@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 @Suite struct ErasureTests {
-    @Test func `nothing of somebody who has left is in the diary's files, and all of the others is`() async throws {
+    @Test func `an erasure removes all data of a user from the files and keeps that of others`() async throws {
         try await DiaryFixture.use { diary in
             let stays = UserID.make()
             let food = bread()
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `what others logged of a shared food stays after its owner is erased, and does not name the owner`()
+    @Test func `entries of a shared food survive the erasure of its owner and do not name the owner`()
         async throws
     {
         try await DiaryFixture.use { diary in
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `megabytes of a file are gone before the one transaction that removes all the rest`() async throws {
+    @Test func `pages of an import are deleted before the transaction of the erasure`() async throws {
         try await DiaryFixture.use { diary in
             _ = try await diary.preview("date,name,kcal\n2026-03-01,A,1\n", .table, pageBytes: 1)
             _ = try await diary.store.write { transaction in

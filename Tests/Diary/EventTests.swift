@@ -3,7 +3,7 @@ import Diary
 import Testing
 
 @Suite struct EventTests {
-    @Test func `each change tells of the day it touched`() async throws {
+    @Test func `each change publishes its day`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
             let entry = try await diary.add(quick(kcal: 100.5))
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `a move tells of both days, and an emptied day of nothing left`() async throws {
+    @Test func `a move publishes both days, the emptied one with zero`() async throws {
         try await DiaryFixture.use { diary in
             let entry = try await diary.add(quick(kcal: 70))
             var move = DiaryEntriesUpdate(id: entry.id)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `a refused change tells nothing`() async throws {
+    @Test func `a refused change publishes nothing`() async throws {
         try await DiaryFixture.use { diary in
             let entry = try await diary.add(quick(kcal: 70))
             await #expect(throws: ServiceError.self) { try await diary.add(quick(kcal: 1), id: entry.id) }
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `a new target leaves past days alone and tells of the others`() async throws {
+    @Test func `a new target publishes the days from its start on and no earlier ones`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
             for date in [5, 9, 10, 12] { try await diary.add(quick(kcal: Double(date)), on: march(date)) }
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `a second target of the same day takes the place of the first`() async throws {
+    @Test func `a second target for the same day replaces the first`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
             try await diary.setTarget(2_100, from: march(1))
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `the first target also counts for the days before it`() async throws {
+    @Test func `the first target also applies to earlier days`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.add(quick(kcal: 1), on: march(2))
             try await diary.setTarget(2_000, from: march(10))
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `a target tells of the newest days only, the oldest of them first`() async throws {
+    @Test func `a target publishes only the newest days, the oldest of them first`() async throws {
         try await DiaryFixture.use { diary in
             for date in 1...401 { try await diary.add(quick(kcal: 1), on: march(date)) }
             try await diary.setTarget(2_000, from: march(1))
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `targets and habits of one person are not those of another`() async throws {
+    @Test func `targets and settings apply to their user only`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
             try await diary.setPerson(weekStart: 3)
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `events that do not concern a diary change nothing`() async throws {
+    @Test func `events of other types have no effect`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.follow(DayChanged(date: march(1), kcal: 1, targetKcal: nil, entries: 1))
             #expect(try await diary.told().isEmpty)

@@ -49,11 +49,11 @@ import Testing
         }
     }
 
-    @Test func `the window is the four weeks that are over`() {
+    @Test func `the window is the last four weeks before today`() {
         #expect(Self.window == DaySpan(from: march(-18), to: march(9)))
     }
 
-    @Test func `what somebody spends lies in the range in nineteen of twenty lives`() throws {
+    @Test func `the interval contains the true expenditure in at least 90 % of simulations`() throws {
         for weighed in [{ _ in true }, { $0 % 3 == 0 }, { $0 == 2 || $0 == 25 }] as [(Int) -> Bool] {
             for (tdee, intake) in [(2_300.0, 2_000.0), (2_000, 2_600), (1_700, 1_500)] {
                 var hits = 0
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `the slope is that of the normal equations`() throws {
+    @Test func `the slope equals the solution of the normal equations`() throws {
         for seed in UInt64(1)...20 {
             let life = person(tdee: 2_200, seed: seed) { $0 % 4 != 1 }
             // Σy = na + bΣx and Σxy = aΣx + bΣx², solved by Cramer's rule.
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `a steady weight says that what is eaten is spent, and the range says how sure that is`() throws {
+    @Test func `with a steady weight the expenditure equals the intake, and few weights widen the interval`() throws {
         let daily = estimate(Array(repeating: 2_000, count: 28), line(from: 70, perDay: 0))
         #expect((daily.kcal, daily.days, daily.weights, daily.enough) == (2_000, 28, 28, true))
         #expect((daily.bounded, daily.reasons, daily.offer) == (false, [], nil))
@@ -95,20 +95,20 @@ import Testing
         #expect(!ExpenditureMath.canBeOffered(rare))
     }
 
-    @Test func `whoever gains eats more than they spend`() {
+    @Test func `a gain of weight gives less expenditure than intake, and a loss more`() {
         let gains = estimate(Array(repeating: 2_500, count: 20), line(from: 70, perDay: 0.05, every: 3))
         #expect(gains.kcal == 2_115)
         let loses = estimate(Array(repeating: 1_500, count: 20), line(from: 70, perDay: -0.1, every: 3))
         #expect(loses.kcal == 2_270)
     }
 
-    @Test func `a day counts from so many kilocalories on`() {
+    @Test func `a day counts from 500 kcal`() {
         let kcal = Array(repeating: 2_000, count: 14).map(Double.init) + [499.99]
         #expect(estimate(kcal, line(from: 70, perDay: 0)).days == 14)
         #expect(estimate(kcal + [500], line(from: 70, perDay: 0)).days == 15)
     }
 
-    @Test func `with too few days or weights too close nothing is said but why`() {
+    @Test func `too few days or weights too close give reasons and no estimate`() {
         let weights = line(from: 70, perDay: 0)
         let few = estimate(Array(repeating: 2_000, count: 13), weights)
         #expect((few.kcal, few.low, few.high, few.enough) == (nil, nil, nil, false))
@@ -123,7 +123,7 @@ import Testing
         #expect(estimate(Array(repeating: 2_000, count: 14), [weights[0]]).reasons.map(\.code) == [.weightsTooClose])
     }
 
-    @Test func `nonsense is cut to what is possible, and never offered`() throws {
+    @Test func `implausible estimates are clamped and not offered`() throws {
         let normal = Array(repeating: 2_000.0, count: 28)
         // Half of the weights in pounds.
         let pounds = line(from: 70, perDay: 0).map { weight in
@@ -139,7 +139,7 @@ import Testing
         for nonsense in [inPounds, feasts, fallen, oneFeast] { #expect(!ExpenditureMath.canBeOffered(nonsense)) }
     }
 
-    @Test func `where the basal rate is known, its multiples are the limits`() {
+    @Test func `a known basal rate sets the limits`() {
         let idle = estimate(Array(repeating: 1_200, count: 28), line(from: 70, perDay: 0), bmr: 1_500)
         #expect((idle.kcal, idle.low, idle.bounded) == (1_500, 1_500, true))
         let busy = estimate(Array(repeating: 4_000, count: 28), line(from: 70, perDay: 0), bmr: 1_500)

@@ -14,7 +14,7 @@ import Testing
     /// A moment so many minutes after the fixture's noon.
     private func at(_ minutes: Double) -> Date { DiaryFixture.noon.addingTimeInterval(60 * minutes) }
 
-    @Test func `each entry of a food tells of its state, down to nothing`() async throws {
+    @Test func `each change of a food's entries publishes its use, down to zero`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
             diary.catalogue.put(food)
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `another meal is told, another amount or day is not`() async throws {
+    @Test func `another meal publishes the use, another amount or day does not`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
             diary.catalogue.put(food)
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `a refused entry counts as nothing, and a repeated one once`() async throws {
+    @Test func `a refused entry does not count, and a repeated one counts once`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
             diary.catalogue.put(food)
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `an applied plan tells of its foods`() async throws {
+    @Test func `an applied plan publishes the uses of its foods`() async throws {
         try await DiaryFixture.use { diary in
             let kitchen = FakeKitchen()
             try await diary.setTarget(2_000, from: march(1))
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `who has left is not in it, and others are`() async throws {
+    @Test func `an erasure removes the uses of its user only`() async throws {
         try await DiaryFixture.use { diary in
             let (food, stays) = (bread(), UserID.make())
             diary.catalogue.put(food)
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `entries from before are counted when the diary is upgraded, and told anew`() async throws {
+    @Test func `the upgrade counts existing entries and changes the epoch`() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-diary-use-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }

@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `an expenditure comes from the days that are over, and is offered as a target`() async throws {
+    @Test func `the expenditure uses past days only and is offered as a target`() async throws {
         try await DiaryFixture.use { diary in
             let others = FakeOthers()
             others.state.withLock { $0.profile = profile(diary) }
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func `without the others there is an estimate without an offer`() async throws {
+    @Test func `without profile or calculator the estimate has no offer`() async throws {
         try await DiaryFixture.use { diary in
             let others = FakeOthers()
             try await live(diary)
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func `that another service failed is logged, and nothing of what it said`() async throws {
+    @Test func `a failure of another service is logged without its message`() async throws {
         try await DiaryFixture.use { diary in
             let (others, lines) = (FakeOthers(), LogLines())
             try await live(diary)
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func `that somebody has no profile yet is no failure, and what fails for no known reason is one`()
+    @Test func `a missing profile is not logged as a failure, and an internal error is`()
         async throws
     {
         try await DiaryFixture.use { diary in
@@ -173,7 +173,7 @@ import Testing
         }
     }
 
-    @Test func `who has logged too little is told so, and nobody else's data help`() async throws {
+    @Test func `a user without data gets reasons and no estimate, whatever others have logged`() async throws {
         try await DiaryFixture.use { diary in
             let others = FakeOthers()
             try await live(diary)
@@ -184,7 +184,7 @@ import Testing
         }
     }
 
-    @Test func `advice takes days, targets, goal and floor from where they are`() async throws {
+    @Test func `advice uses days, targets, goal and minimum energy, or omits what is missing`() async throws {
         try await DiaryFixture.use { diary in
             let others = FakeOthers()
             others.state.withLock { $0.profile = profile(diary) }

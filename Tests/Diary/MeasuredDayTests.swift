@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct MeasuredDayTests {
-    @Test func `a day shows its exercise, and counts it neither for nor against anything`() async throws {
+    @Test func `a day shows its exercise without counting it`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
             try await diary.add(quick(kcal: 500))
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `progress has the trend of the weights, which begins before the span`() async throws {
+    @Test func `progress has the weight trend, including weights before the span`() async throws {
         try await DiaryFixture.use { diary in
             for (day, kg) in [(1, 80.0), (2, 81.0), (9, 79.0)] {
                 try await diary.follow(DayMeasured(date: march(day), weightKg: kg, exerciseKcal: nil))
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `a snapshot without a measured day has it forgotten`() async throws {
+    @Test func `a measured day missing from the snapshot is removed`() async throws {
         try await DiaryFixture.use { diary in
             let stays = DayMeasured(date: march(9), weightKg: nil, exerciseKcal: 200)
             try await diary.follow(stays)

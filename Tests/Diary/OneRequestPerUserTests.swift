@@ -15,7 +15,7 @@ struct OneRequestPerUserTests {
         }
     }
 
-    @Test func `a second menu of a user is refused while one is made, and another user's is made`() async throws {
+    @Test func `a second plan request of a user is refused while one runs, and another user's is not`() async throws {
         try await DiaryFixture.use { diary in
             let (plans, request, other) = (FakeKitchen().service(diary), DiaryPlansMake(days: 1), UserID.make())
             for user in [diary.user, other] {
@@ -31,7 +31,7 @@ struct OneRequestPerUserTests {
         }
     }
 
-    @Test func `a second file of a user is refused while one is read, and another user's is read`() async throws {
+    @Test func `a second import of a user is refused while one is read, and another user's is not`() async throws {
         try await DiaryFixture.use { diary in
             let (imports, other) = (diary.imports, UserID.make())
             func make(_ user: UserID) async throws -> DiaryImport {
@@ -50,14 +50,13 @@ struct OneRequestPerUserTests {
         }
     }
 
-    @Test func `work that fails keeps no place`() async throws {
+    @Test func `failed work releases the limit`() async throws {
         let (one, user) = (OneRequestPerUser(refusal: "Wait."), UserID.make())
         await #expect(throws: Failure.self) { try await one.run(for: user, .make()) { throw Failure() } }
         try await one.run(for: user, .make()) {}
     }
 
-    @Test func `a resend of the request that runs is let in, and keeps others out until both have ended`() async throws
-    {
+    @Test func `a resend of the running request is admitted, and others wait until both have ended`() async throws {
         let (one, user, request) = (OneRequestPerUser(refusal: "Wait."), UserID.make(), UUIDv7.make())
         try await one.run(for: user, request) {
             try await one.run(for: user, request) {}

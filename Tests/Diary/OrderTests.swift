@@ -29,7 +29,9 @@ struct OrderTests {
     }
 
     @Test(arguments: [(3, 0, "DABC"), (0, 3, "BCDA"), (1, 2, "ACBD"), (2, 2, "ABCD"), (0, 99, "BCDA"), (3, 1, "ADBC")])
-    func `an entry is moved to a place, and the others make room`(from: Int, to: Int, order: String) async throws {
+    func `an entry is moved to a position, and the others are renumbered`(from: Int, to: Int, order: String)
+        async throws
+    {
         try await withLunch { diary, ids in
             try await move(diary, ids[from], to: to)
             #expect(try await names(diary) == order)
@@ -38,7 +40,7 @@ struct OrderTests {
         }
     }
 
-    @Test func `after a removal, and from another meal, the order has no gaps where an entry is put`() async throws {
+    @Test func `the order has no gaps after a removal and a move from another meal`() async throws {
         try await withLunch { diary, ids in
             _ = try await diary.service.remove(DiaryEntriesRemove(id: ids[1]), diary.context())
             let supper = try await diary.add(quick("E", kcal: 1), meal: .dinner)
@@ -48,7 +50,7 @@ struct OrderTests {
         }
     }
 
-    @Test func `other devices hear of each entry that has another place now`() async throws {
+    @Test func `changes contain each entry with a new position`() async throws {
         try await withLunch { diary, ids in
             let before = try await diary.service.changes(DiaryChanges(), diary.context())
             try await move(diary, ids[2], to: 1)
@@ -59,7 +61,7 @@ struct OrderTests {
         }
     }
 
-    @Test func `an entry by the client's id may come into the middle`() async throws {
+    @Test func `a put entry can be inserted in the middle`() async throws {
         try await withLunch { diary, _ in
             let put = DiaryEntriesPut(
                 id: .make(),
@@ -74,7 +76,7 @@ struct OrderTests {
         }
     }
 
-    @Test func `a place before the first is refused`() async throws {
+    @Test func `a negative position is refused`() async throws {
         try await withLunch { diary, ids in
             var request = DiaryEntriesUpdate(id: ids[0])
             request.position = -1

@@ -28,7 +28,7 @@ import Testing
         return [added?.code, made?.code, gathered?.code]
     }
 
-    @Test func `while the catalogue is away, nobody else logs a private food by its id`() async throws {
+    @Test func `a private food is refused for other users, also while the catalog is unavailable`() async throws {
         try await DiaryFixture.use { diary in
             let (owner, other, food) = (diary.user, UserID.make(), bread())
             diary.catalogue.put(food, of: owner)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `a food that is shared is kept for all, and what it becomes in private is not`() async throws {
+    @Test func `a shared food is stored for all users, and its later private version is not`() async throws {
         try await DiaryFixture.use { diary in
             let (owner, other, late) = (diary.user, UserID.make(), UserID.make())
             var food = bread()
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `what the catalogue tells of a food to one person only is not kept`() async throws {
+    @Test func `fields that the catalog adds for one user are not stored`() async throws {
         try await DiaryFixture.use { diary in
             var food = bread()
             (food.allergenMatches, food.imageURL) = (["gluten"], "/v1/foods/image/1?signature=2")
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `a private food is exported with its owner and goes with them, and those of all stay`() async throws {
+    @Test func `private foods are exported and erased with their owner, and common ones stay`() async throws {
         try await DiaryFixture.use { diary in
             let (stays, secret, common) = (UserID.make(), bread(), bread())
             diary.catalogue.put(secret, of: diary.user)
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `private foods that were kept before are of those alone who have used them`() async throws {
+    @Test func `the upgrade stores private foods only for users who have used them`() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-migration-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
@@ -174,7 +174,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `somebody of whom only a food is kept is found when those who have left are`() async throws {
+    @Test func `a user with only a stored food is among the users of the erasure`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
             diary.catalogue.put(food, of: diary.user)

@@ -25,7 +25,7 @@ struct PutEntryTests {
         return try #require(error)
     }
 
-    @Test func `an entry that is not there is made, at the time that the client says`() async throws {
+    @Test func `a put creates a missing entry at the client's time`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
             diary.catalogue.put(food)
@@ -40,7 +40,7 @@ struct PutEntryTests {
         }
     }
 
-    @Test func `the same again under another key is answered as it is, and changes nothing`() async throws {
+    @Test func `an equal put under another key returns the entry and has no effect`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
             diary.catalogue.put(food)
@@ -56,7 +56,7 @@ struct PutEntryTests {
         }
     }
 
-    @Test func `what is there and differs is replaced by whoever has seen it, and by nobody else`() async throws {
+    @Test func `a put replaces a differing entry only with its version or with overwrites`() async throws {
         try await DiaryFixture.use { diary in
             let id = EntryID.make()
             let made = try await put(diary, id, quick("Soup", kcal: 100, proteinG: 4))
@@ -77,7 +77,7 @@ struct PutEntryTests {
         }
     }
 
-    @Test func `nothing that was removed comes back but by saying so`() async throws {
+    @Test func `a removed entry is recreated only with overwrites`() async throws {
         try await DiaryFixture.use { diary in
             let id = EntryID.make()
             _ = try await put(diary, id, quick(kcal: 1))
@@ -97,7 +97,7 @@ struct PutEntryTests {
         }
     }
 
-    @Test func `a version of a removed entry does not fit the entry that is made anew under its id`() async throws {
+    @Test func `versions of a removed entry do not fit the entry recreated under its id`() async throws {
         try await DiaryFixture.use { diary in
             let id = EntryID.make()
             _ = try await put(diary, id, quick(kcal: 1))
@@ -117,7 +117,7 @@ struct PutEntryTests {
         }
     }
 
-    @Test func `an entry may become one of another food, of bare energy, and back`() async throws {
+    @Test func `an entry can change to another food, to bare energy, and back`() async throws {
         try await DiaryFixture.use { diary in
             let (rye, wheat) = (bread(), bread())
             for food in [rye, wheat] { diary.catalogue.put(food) }
@@ -133,7 +133,7 @@ struct PutEntryTests {
         }
     }
 
-    @Test func `an entry of the same food keeps the nutrients that it was logged with`() async throws {
+    @Test func `a put with the same food keeps the logged nutrients`() async throws {
         try await DiaryFixture.use { diary in
             var food = bread()
             diary.catalogue.put(food)
@@ -149,7 +149,7 @@ struct PutEntryTests {
         }
     }
 
-    @Test func `a new time of an entry counts for how lately its food was logged`() async throws {
+    @Test func `a new time of an entry changes when its food was last used`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
             diary.catalogue.put(food)
@@ -161,7 +161,7 @@ struct PutEntryTests {
         }
     }
 
-    @Test func `times that are none, before 1900 or ahead are refused, and negative places`() async throws {
+    @Test func `invalid, early and future times and negative positions are refused`() async throws {
         try await DiaryFixture.use { diary in
             for at in ["yesterday", "1899-12-31T23:59:59Z", "2026-03-10T12:05:01Z"] {
                 let error = try await refusal { try await put(diary, .make(), quick(kcal: 1)) { $0.at = at } }
@@ -178,7 +178,7 @@ struct PutEntryTests {
         }
     }
 
-    @Test func `an id of another person's entry is free for one's own`() async throws {
+    @Test func `two users can have entries with the same id`() async throws {
         try await DiaryFixture.use { diary in
             let (id, other) = (EntryID.make(), UserID.make())
             let mine = try await put(diary, id, quick("Mine", kcal: 1))

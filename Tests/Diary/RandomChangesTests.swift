@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 4, 5, 6])
-    func `after any changes the totals are those of the entries that are left`(seed: UInt64) async throws {
+    func `after random changes all totals and uses match the remaining entries`(seed: UInt64) async throws {
         try await DiaryFixture.use { diary in
             var foods = [bread(), bread()]
             foods[1].kcal = 41.37
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `changes at the same time add up as well`() async throws {
+    @Test func `concurrent changes add up`() async throws {
         try await DiaryFixture.use { diary in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 1...60 {

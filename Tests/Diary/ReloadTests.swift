@@ -13,7 +13,7 @@ import Testing
         try await diary.store.apply(page(facts), after: nil, DiaryService.followsProfile)
     }
 
-    @Test func `a snapshot that tells what is known changes nothing and tells nobody`() async throws {
+    @Test func `a snapshot without news changes and publishes nothing`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setPerson(zone: "Europe/Kyiv", weekStart: 3)
             try await diary.setTarget(2_000, from: march(1))
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `a target that the profile has lost is forgotten, and its days are told anew`() async throws {
+    @Test func `a target missing from the snapshot is removed, and its days are published`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
             try await diary.setTarget(1_700, from: march(10))
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `a person whom the profile has lost keeps their entries`() async throws {
+    @Test func `a user missing from the snapshot keeps the entries`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setPerson(weekStart: 3)
             try await diary.setTarget(2_000, from: march(1))
@@ -91,7 +91,7 @@ import Testing
         try await diary.store.beacon().last
     }
 
-    @Test func `three years of daily weights on several pages tell nothing that is known`() async throws {
+    @Test func `a reload of three years of known daily targets publishes nothing`() async throws {
         try await DiaryFixture.use { diary in
             let facts = try Self.dailyFacts(diary, days: 1_095) { 1_500 + $0 }
             try await Self.reload(diary, facts, pageSize: 700)
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `a reload that changes one of many targets tells the days of that target alone`() async throws {
+    @Test func `a reload that changes one of many targets publishes only its days`() async throws {
         try await DiaryFixture.use { diary in
             try await Self.reload(diary, try Self.dailyFacts(diary, days: 200) { 1_500 + $0 }, pageSize: 90)
             for day in 0..<150 { try await diary.add(quick(kcal: 1), on: DiaryFixture.today.advanced(by: -day)) }
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `a reload of many lost targets tells each day a bounded number of times`() async throws {
+    @Test func `a reload of many new targets publishes each day a bounded number of times`() async throws {
         try await DiaryFixture.use { diary in
             let targets = 120
             for day in 0..<200 { try await diary.add(quick(kcal: 1), on: DiaryFixture.today.advanced(by: -day)) }
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func `the diary's own snapshot tells each day as its last event did`() async throws {
+    @Test func `the diary's snapshot contains each day as in its last event`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(5))
             for date in [3, 5, 9] { try await diary.add(quick(kcal: Double(date)), on: march(date)) }

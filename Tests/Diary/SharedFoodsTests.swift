@@ -27,7 +27,7 @@ struct SharedFoodsTests {
         told.reduce(into: [:]) { days, day in days[day.date] = day.foods.map(\.name) }
     }
 
-    @Test func `each change of a day tells its foods in the order of the day`() async throws {
+    @Test func `each change publishes the shared foods in the order of the day`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.follow(Self.profile())
             let food = bread()
@@ -52,7 +52,7 @@ struct SharedFoodsTests {
     }
 
     @Test(arguments: [(true, false), (false, true), (false, false)])
-    func `who shares nothing, or no foods, tells nothing of them`(leaderboard: Bool, foods: Bool) async throws {
+    func `without sharing no foods are published`(leaderboard: Bool, foods: Bool) async throws {
         try await DiaryFixture.use { diary in
             try await diary.add(quick(kcal: 100))
             try await diary.follow(Self.profile(leaderboard: leaderboard, foods: foods))
@@ -62,7 +62,7 @@ struct SharedFoodsTests {
         }
     }
 
-    @Test func `days that nobody sees any more are not told, days to come are`() async throws {
+    @Test func `shared foods are published for recent and future days, not for older ones`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.follow(Self.profile())
             for date in [2, 3, 10, 17] { try await diary.add(quick("Soup", kcal: 1), on: march(date)) }
@@ -74,7 +74,7 @@ struct SharedFoodsTests {
         }
     }
 
-    @Test func `who begins to share has the last days told, and who ends it has them emptied`() async throws {
+    @Test func `starting to share publishes the recent days, and stopping publishes them empty`() async throws {
         try await DiaryFixture.use { diary in
             for date in [2, 3, 9, 10, 12] { try await diary.add(quick("Soup", kcal: 1), on: march(date)) }
             try await diary.follow(Self.profile())
@@ -92,7 +92,7 @@ struct SharedFoodsTests {
         }
     }
 
-    @Test func `of a long day the first foods are told, with names cut`() async throws {
+    @Test func `shared foods of a long day are limited in number and name length`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.follow(Self.profile())
             let name = String(repeating: "ї", count: 150)
@@ -103,7 +103,7 @@ struct SharedFoodsTests {
         }
     }
 
-    @Test func `the snapshot tells what the last events did`() async throws {
+    @Test func `the snapshot contains shared foods as in the last events`() async throws {
         try await DiaryFixture.use { diary in
             let other = UserID.make()
             try await diary.follow(Self.profile())

@@ -22,7 +22,7 @@ import Testing
         return length
     }
 
-    @Test func `a run ends with the last day or the one before it`() {
+    @Test func `a streak ends on the last day or the day before`() {
         #expect(streaks([8: 1, 9: 1, 10: 1], endingOn: 10).logged == 3)
         #expect(streaks([8: 1, 9: 1], endingOn: 10).logged == 2)
         #expect(streaks([8: 1], endingOn: 10).logged == 0)
@@ -30,7 +30,7 @@ import Testing
         #expect(streaks([:], endingOn: 10).logged == 0)
     }
 
-    @Test func `a day is on target within ten per cent, ends included`() {
+    @Test func `a day is on target within 10 %, bounds included`() {
         #expect(streaks([10: 1_800], endingOn: 10).onTarget == 1)
         #expect(streaks([10: 2_200], endingOn: 10).onTarget == 1)
         #expect(streaks([10: 1_799.99], endingOn: 10).onTarget == 0)
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: 1...200)
-    func `runs are those that a count day by day finds`(seed: UInt64) {
+    func `streaks equal a day-by-day count`(seed: UInt64) {
         var numbers = SeededNumbers(seed: seed)
         var kcal: [Int: Double] = [:]
         for day in 1...20 where Int.random(in: 0..<8, using: &numbers) > 0 {
@@ -53,7 +53,7 @@ import Testing
         #expect(streaks(kcal, endingOn: 20) == expected)
     }
 
-    @Test func `nothing is read behind the end of both runs, and no target behind the end of its own`() {
+    @Test func `no day is read after both streaks have ended, and no target after the target streak has`() {
         var counter = StreakCounter(endingOn: march(10))
         var asked: [PlainDate] = []
         func add(_ day: Int, _ kcal: Double) -> Bool {

@@ -32,7 +32,7 @@ import Testing
     ]
 
     @Test(arguments: cases.indices)
-    func `a day begins once, whatever the clocks do in its night`(index: Int) throws {
+    func `a day begins once, even when clocks change at night`(index: Int) throws {
         let boundary = Self.cases[index]
         let now = try boundary.now()
         let today = UserDay.today(now: now, timeZone: boundary.zone, dayStartHour: boundary.startHour)
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: ["Europe/Kyiv", "Asia/Bangkok", "America/Los_Angeles", "Asia/Kathmandu", "Pacific/Apia"])
-    func `while somebody stays in a zone, today never goes back`(zone: String) throws {
+    func `in a fixed time zone today never goes back`(zone: String) throws {
         let begin = try Date("2011-01-01T00:00:00Z", strategy: .iso8601)
         // Clocks are set between midnight and 4 o'clock.
         for startHour in [0, 2, 3, 4] {
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `a run over the day that Samoa left out breaks there`() async throws {
+    @Test func `a streak breaks at the date that Samoa skipped`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setPerson(zone: "Pacific/Apia")
             for utc in ["2011-12-29T20:00:00Z", "2011-12-30T20:00:00Z"] {

@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 4])
-    func `in any zone, with any start of the day, today never goes back while the zone stays`(seed: Int) throws {
+    func `today never goes back, in any time zone and with any start of the day`(seed: Int) throws {
         var numbers = SeededGenerator(seed: seed)
         let zones = TimeZone.knownTimeZoneIdentifiers
         var switches = 0
@@ -64,7 +64,7 @@ import Testing
         #expect(switches > 50)
     }
 
-    @Test func `in each hour of the day, every night in which these clocks are set passes once`() throws {
+    @Test func `today never goes back at clock changes, with a day start at any hour`() throws {
         let begin = Date(timeIntervalSince1970: Self.moments.lowerBound)
         for zone in ["Europe/Kyiv", "America/Los_Angeles", "Australia/Lord_Howe", "Atlantic/Azores", "America/Havana"] {
             let known = try #require(TimeZone(identifier: zone))
@@ -85,7 +85,7 @@ import Testing
         DayBoundary(zone: "Antarctica/Troll", startHour: 2, utc: "2026-10-25T01:00:00Z", today: "2026-10-24"),
         DayBoundary(zone: "Pacific/Chatham", startHour: 3, utc: "2026-04-04T14:00:00Z", today: "2026-04-04"),
     ])
-    func `a clock that is set back from behind the start of the day to before it takes the day back for that long`(
+    func `a clock set back across the start of the day makes today go back for that time`(
         boundary: DayBoundary
     ) throws {
         let place = Place(zone: boundary.zone, startHour: boundary.startHour)

@@ -23,7 +23,7 @@ import Testing
     ]
 
     @Test(arguments: cases.indices)
-    func `today is the person's day`(index: Int) async throws {
+    func `today follows the user's time zone and start of the day`(index: Int) async throws {
         let boundary = Self.cases[index]
         try await DiaryFixture.use { diary in
             try await diary.setPerson(zone: boundary.zone, dayStartHour: boundary.startHour)
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `somebody of whom nothing is known lives in UTC, with weeks from Monday`() async throws {
+    @Test func `a user without settings has UTC and weeks from Monday`() async throws {
         try await DiaryFixture.use { diary in
             diary.clock.set(try Date("2026-03-10T23:59:59Z", strategy: .iso8601))
             let day = try await diary.service.day(DiaryDayGet(date: .today), diary.context())

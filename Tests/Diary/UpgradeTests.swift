@@ -58,8 +58,7 @@ import Testing
         )
     }
 
-    @Test func `salt of entries of foods is that of labels after an upgrade, and what was entered stays`() async throws
-    {
+    @Test func `the upgrade corrects the salt of food entries and keeps that of others`() async throws {
         let user = UserID.make()
         // 400 mg of sodium in 100 g, as the former factor had it.
         let (former, grams) = (0.4 * 2.54, 33.5)
@@ -94,8 +93,7 @@ import Testing
         }
     }
 
-    @Test func `an entry that was removed before an upgrade is made anew above every version that it had`() async throws
-    {
+    @Test func `an entry removed before the upgrade is recreated above all its versions`() async throws {
         let (user, id) = (UserID.make(), EntryID.make())
         try await upgrade(over: "diary-removed-versions-1") { transaction in
             try transaction.execute("INSERT INTO book (user_id, change) VALUES (?, 9)", [user.description])

@@ -15,7 +15,7 @@ import Testing
         )
     }
 
-    @Test func `a day has the target of its day of the week, and so has its week`() async throws {
+    @Test func `a day and its week use the targets of weekdays`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.follow(TargetChanged(target: period(from: march(1), sunday: 2_500)))
             // The 8th of March 2026 is a Sunday.
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `only another target of a day of the week is news`() async throws {
+    @Test func `a repeated weekday target publishes nothing, and a changed one does`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.add(quick(kcal: 100), on: march(8))
             for _ in 0..<3 { try await diary.follow(TargetChanged(target: period(from: march(1), sunday: 2_500))) }

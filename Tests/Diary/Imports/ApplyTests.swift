@@ -13,7 +13,7 @@ struct ApplyTests {
         return (["date,meal,name,kcal"] + lines).joined(separator: "\n")
     }
 
-    @Test func `the same file twice, and one that overlaps it, add what is new`() async throws {
+    @Test func `repeated and overlapping files add only new entries`() async throws {
         try await DiaryFixture.use { diary in
             #expect(Outcome(try await diary.bring(table(250, days: 9), .table)) == Outcome(added: 250))
             #expect(Outcome(try await diary.bring(table(250, days: 9), .table)) == Outcome(unchanged: 250))
@@ -27,7 +27,7 @@ struct ApplyTests {
         }
     }
 
-    @Test func `equal rows are as many entries, and the order within a meal is the file's`() async throws {
+    @Test func `equal rows become separate entries in the order of the file`() async throws {
         try await DiaryFixture.use { diary in
             let text = "date,meal,name,kcal\n2026-03-01,lunch,B,5\n2026-03-01,lunch,A,5\n2026-03-01,lunch,B,5\n"
             try await diary.add(quick("There before", kcal: 1), on: march(1))
@@ -37,7 +37,7 @@ struct ApplyTests {
         }
     }
 
-    @Test func `what was edited or removed since is kept, unless it is to be replaced`() async throws {
+    @Test func `edited and removed entries are kept unless replace is set`() async throws {
         try await DiaryFixture.use { diary in
             let file = table(3, days: 1)
             try await diary.bring(file, .table)
@@ -55,7 +55,7 @@ struct ApplyTests {
         }
     }
 
-    @Test func `a day takes as many entries as it may have, and the rest is refused`() async throws {
+    @Test func `entries above the maximum of a day are refused`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.add(quick(kcal: 1), on: march(1))
             let outcome = try await diary.bring(table(520, days: 1), .table)
@@ -65,7 +65,7 @@ struct ApplyTests {
         }
     }
 
-    @Test func `applying again answers the same, and other slices are not begun anew`() async throws {
+    @Test func `concurrent and repeated applies return one outcome and write each slice once`() async throws {
         try await DiaryFixture.use { diary in
             let preview = try await diary.preview(table(230, days: 5), .table, pageBytes: 700)
             let events = try await diary.told().count
@@ -81,7 +81,7 @@ struct ApplyTests {
         }
     }
 
-    @Test func `an import that was broken off goes on where it ended, and counts all of it`() async throws {
+    @Test func `an interrupted import continues, and its outcome counts all rows`() async throws {
         try await DiaryFixture.use { diary in
             let preview = try await diary.preview(table(650, days: 13), .table)
             _ = try await diary.store.write { transaction in
@@ -104,7 +104,7 @@ struct ApplyTests {
         }
     }
 
-    @Test func `pages that are missing, another upload and an hour end an import`() async throws {
+    @Test func `missing pages, a newer import and expiry make an import unavailable`() async throws {
         try await DiaryFixture.use { diary in
             let (upload, pages) = try await diary.send(table(9, days: 1), pageBytes: 50)
             let short = DiaryImportsMake(upload: upload, pages: pages + 1, format: .table)
@@ -127,7 +127,7 @@ struct ApplyTests {
         }
     }
 
-    @Test func `nothing of a file is left when it was applied`() async throws {
+    @Test func `the pages of an applied file are deleted`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.bring(table(9, days: 1), .table)
             let left = try await diary.store.read { try $0.row("SELECT 1 FROM diary_import_page") == nil }

@@ -6,7 +6,7 @@ import Testing
 /// Files that tell the same days again after something has changed, here or there.
 @Suite(.timeLimit(.minutes(1)))
 struct ChangedRowTests {
-    @Test func `a meal that has grown since the last file is the same meal`() async throws {
+    @Test func `a meal with new amounts keeps its identity`() async throws {
         try await DiaryFixture.use { diary in
             let header = "Date,Meal,Calories,Protein (g),Note\n"
             try await diary.bring(header + "2026-03-01,Lunch,300,10,\n", .myFitnessPal)
@@ -24,7 +24,7 @@ struct ChangedRowTests {
     }
 
     @Test(arguments: [DiaryImportFormat.cronometer, .loseIt, .table])
-    func `a food whose numbers were corrected is the same food, and what was eaten twice is two`(
+    func `a food with corrected amounts keeps its identity, and repeated rows stay separate`(
         format: DiaryImportFormat
     ) async throws {
         try await DiaryFixture.use { diary in
@@ -36,7 +36,7 @@ struct ChangedRowTests {
         }
     }
 
-    @Test func `what is moved while a long diary goes out is in the file once`() async throws {
+    @Test func `an entry moved during an export is in the file once`() async throws {
         try await DiaryFixture.use { diary in
             let name = String(repeating: "ๆ", count: 200)
             var ids: [EntryID] = []
@@ -63,7 +63,7 @@ struct ChangedRowTests {
     }
 
     @Test(arguments: DiaryExport.Format.allCases)
-    func `water and a note that were taken away again are not told`(format: DiaryExport.Format) async throws {
+    func `removed water and notes are not exported`(format: DiaryExport.Format) async throws {
         try await DiaryFixture.use { diary in
             for ml in [500, 0] {
                 _ = try await diary.service.setWater(DiaryWaterSet(date: .date(march(1)), ml: ml), diary.context())

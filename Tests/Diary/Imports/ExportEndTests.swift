@@ -23,7 +23,7 @@ struct ExportEndTests {
         try await diary.preview(file, .mealwire, as: .make()).warnings.map(\.code)
     }
 
-    @Test func `a table that is whole says so in its last row, and so it imports without a word`() async throws {
+    @Test func `a complete table has a last row and imports without warnings`() async throws {
         try await DiaryFixture.use { diary in
             let lines = try await lines(diary)
             let last = try #require(lines.last)
@@ -38,7 +38,7 @@ struct ExportEndTests {
         }
     }
 
-    @Test func `wherever a table is cut off, it imports with a warning`() async throws {
+    @Test func `a truncated table imports with a warning`() async throws {
         try await DiaryFixture.use { diary in
             let lines = try await lines(diary)
             for count in 1..<lines.count {
@@ -54,7 +54,7 @@ struct ExportEndTests {
         }
     }
 
-    @Test func `rows that are missing or too many are told with how many there should be`() async throws {
+    @Test func `missing or additional rows give a warning with both numbers`() async throws {
         try await DiaryFixture.use { diary in
             let lines = try await lines(diary)
             let file = lines.joined()
@@ -69,7 +69,7 @@ struct ExportEndTests {
         }
     }
 
-    @Test func `what was edited is told, and what a spreadsheet only wrote otherwise is not`() async throws {
+    @Test func `edited rows give a warning, and other quoting does not`() async throws {
         try await DiaryFixture.use { diary in
             let lines = try await lines(diary)
             let file = lines.joined()

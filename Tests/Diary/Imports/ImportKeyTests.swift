@@ -26,7 +26,7 @@ struct ImportKeyTests {
         }
     }
 
-    @Test func `the same file under the same key is the same import, before it was applied and after`() async throws {
+    @Test func `the same file under the same key is the same import, before and after applying`() async throws {
         try await DiaryFixture.use { diary in
             let first = try await look(diary, Self.file, key: "one")
             #expect(try await look(diary, Self.file, key: "one") == first)
@@ -39,7 +39,7 @@ struct ImportKeyTests {
         }
     }
 
-    @Test func `another file under a used key is a conflict, and the import before it can be applied`() async throws {
+    @Test func `another file under a used key is a conflict, and the first import can be applied`() async throws {
         try await DiaryFixture.use { diary in
             let first = try await look(diary, Self.file, key: "one")
             for (file, format) in [(Self.file + "2026-03-03,Tea,2\n", .table), (Self.file, .loseIt)]
@@ -54,7 +54,7 @@ struct ImportKeyTests {
         }
     }
 
-    @Test func `a file that is looked at under another key takes the place of the one before`() async throws {
+    @Test func `a preview under another key replaces the previous import`() async throws {
         try await DiaryFixture.use { diary in
             let first = try await look(diary, Self.file, key: "one")
             let second = try await look(diary, Self.file, key: "two")
@@ -65,7 +65,7 @@ struct ImportKeyTests {
         }
     }
 
-    @Test func `a file that was begun to be sent leaves the one with a preview alone`() async throws {
+    @Test func `an unfinished upload does not affect an import with a preview`() async throws {
         try await DiaryFixture.use { diary in
             let first = try await diary.preview(Self.file, .table)
             let begun = try await diary.send(Self.file).upload

@@ -57,7 +57,7 @@ struct ImportMutationTests {
         try await mutate(.loseIt, [VendorTests.loseIt], seed: 3)
     }
 
-    @Test func `mutated tables of one's own never stop the process`() async throws {
+    @Test func `mutated tables of a user's own never stop the process`() async throws {
         let text = "date;meal;name;kcal;fat\n2026-03-01;lunch;\"A;\"\"b\"\"\";1,5;2\n1/2/2026;x;B;1,234;\n"
         try await mutate(.table, [text, text.replacing(";", with: ",")], seed: 4)
     }

@@ -37,7 +37,7 @@ struct ImportNumberTests {
     ]
 
     @Test(arguments: cases)
-    func `a number is what its file says, or is refused`(number: Case) async throws {
+    func `a number is read by the format of its file, or refused`(number: Case) async throws {
         try await DiaryFixture.use { diary in
             let header = ["Date", "Meal", "Food", "Calories"].joined(separator: number.delimiter)
             let row = ["2026-03-01", "Lunch", "A", "\"\(number.text)\""].joined(separator: number.delimiter)

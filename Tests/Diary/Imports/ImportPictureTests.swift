@@ -22,7 +22,7 @@ struct ImportPictureTests {
     }
 
     @Test(arguments: DiaryExport.Format.allCases)
-    func `an entry with an uploaded picture goes out without it, and keeps it here`(
+    func `an export omits uploaded images, and an import keeps them`(
         format: DiaryExport.Format
     ) async throws {
         try await DiaryFixture.use { diary in
@@ -51,8 +51,7 @@ struct ImportPictureTests {
         }
     }
 
-    @Test func `an imported entry that was given a picture is the same, and stays so when it is replaced`() async throws
-    {
+    @Test func `an imported entry with an image is unchanged, and a replacement keeps the image`() async throws {
         try await DiaryFixture.use { diary in
             let (file, changed) = ("date,name,kcal\n2026-03-01,A,1\n", "date,name,kcal\n2026-03-01,A,2\n")
             try await diary.bring(file, .table)
@@ -66,7 +65,7 @@ struct ImportPictureTests {
         }
     }
 
-    @Test func `no file brings the name of an uploaded picture, which may be somebody else's`() async throws {
+    @Test func `a file with the name of an uploaded image is refused`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
             diary.catalogue.put(food)

@@ -52,7 +52,7 @@ struct RoundTripTests {
     }
 
     @Test(arguments: DiaryExport.Format.allCases)
-    func `an exported diary is the same diary in another account, and twice is once`(
+    func `an exported diary is identical in another account, and a second import adds nothing`(
         format: DiaryExport.Format
     ) async throws {
         try await DiaryFixture.use { diary in
@@ -72,7 +72,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test func `table and document hold the same diary, also in pages of any size`() async throws {
+    @Test func `table and document contain the same diary, with pages of any size`() async throws {
         try await DiaryFixture.use { diary in
             try await fill(diary, entries: 60, seed: 2)
             let (one, two) = (UserID.make(), UserID.make())
@@ -86,7 +86,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test func `a long diary goes out in pages that are one file`() async throws {
+    @Test func `the pages of a long export form one file`() async throws {
         try await DiaryFixture.use { diary in
             let name = String(repeating: "ๆ", count: 200)
             for index in 0..<700 { try await diary.add(quick(name, kcal: Double(index)), on: march(1 + index / 300)) }
@@ -102,7 +102,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test func `what was changed or removed here stays so, unless the file is to replace it`() async throws {
+    @Test func `changed and removed entries stay unless the file replaces them`() async throws {
         try await DiaryFixture.use { diary in
             try await fill(diary, entries: 9, seed: 3)
             let file = try await diary.exported(.json)
@@ -133,7 +133,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test func `a document that is cut off, newer or of something else is refused with a sentence`() async throws {
+    @Test func `a truncated, newer or unrelated document is refused with a message`() async throws {
         try await DiaryFixture.use { diary in
             try await fill(diary, entries: 3, seed: 4)
             let file = try await diary.exported(.json)
@@ -151,7 +151,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test func `a row that is no entry is refused with its line, and the others are taken`() async throws {
+    @Test func `an invalid row is refused with its line, and the others are imported`() async throws {
         try await DiaryFixture.use { diary in
             // Files have entries in the order of their ids.
             let ids = try (1...2).map { try #require(EntryID("00000000-0000-7000-8000-00000000000\($0)")) }

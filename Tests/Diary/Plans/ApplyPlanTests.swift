@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func `its items become entries of their days, behind what is there, with all that is known of the foods`()
+    @Test func `an applied plan adds entries after the existing ones, with amounts and nutrients`()
         async throws
     {
         try await use { diary, service, plan in
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `it takes effect once, under whatever key, and on one day`() async throws {
+    @Test func `a plan is applied once, whatever the key, and on one date`() async throws {
         try await use { diary, service, plan in
             let request = DiaryPlansApply(id: plan.id, from: .date(march(20)))
             let first = try await service.apply(request, diary.context(key: "one"))
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `a day that has no room for it leaves the other days as they were`() async throws {
+    @Test func `a plan that does not fit into one day changes no day`() async throws {
         try await use { diary, service, plan in
             for _ in 0..<(EntryRules.entriesPerDayMax - 1) { try await diary.add(quick(kcal: 1), on: march(11)) }
             let request = DiaryPlansApply(id: plan.id)
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `a menu without food is not written, and another's plan is not there`() async throws {
+    @Test func `a plan without food is refused, and the plan of another user is not found`() async throws {
         try await use { diary, service, plan in
             kitchen.set { $0.menu = MealPlan(fits: false, reasons: [PlanReason(.foodsLeft)], days: []) }
             let empty = try await service.make(DiaryPlansMake(days: 1), diary.context())
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `an entry of it can get another amount later`() async throws {
+    @Test func `the amount of an applied entry can be changed`() async throws {
         try await use { diary, service, plan in
             _ = try await service.apply(DiaryPlansApply(id: plan.id), diary.context())
             let entry = try #require(try await diary.day(march(10)).meals[1].entries.first)
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `nothing of the plans of somebody who has left is in the diary's files`() async throws {
+    @Test func `an erasure removes plans from the files`() async throws {
         try await DiaryFixture.use { diary in
             let kitchen = FakeKitchen()
             kitchen.set { $0.target = diary.target(1_900, from: march(1)) }

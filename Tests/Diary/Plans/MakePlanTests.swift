@@ -6,7 +6,7 @@ import Testing
 @Suite struct MakePlanTests {
     private let kitchen = FakeKitchen()
 
-    @Test func `a menu is asked for with each day's target, and without allergens and dislikes`() async throws {
+    @Test func `a plan request has each day's target, the allergens and the dislikes`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
             try await diary.setTarget(1_500, from: march(12))
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `a plan begins today by the user's own day, and another menu is drawn each time`() async throws {
+    @Test func `a plan begins on the user's today, and its seed is random`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setPerson(zone: "Pacific/Kiritimati")
             try await diary.setTarget(2_000, from: march(1))
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `the calculator must answer early enough for its menu to be stored`() async throws {
+    @Test func `the calculator's deadline leaves time to store the plan`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
             let context = diary.context(timeoutMs: 20_000)
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `a target that the diary has not heard of is the profile's, and without any there is no menu`()
+    @Test func `a target missing in the diary comes from the profile, and without one the request fails`()
         async throws
     {
         try await DiaryFixture.use { diary in
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `a key makes one plan, and its answer is given again while the others are away`() async throws {
+    @Test func `a repeated key returns the stored plan while other services are unavailable`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
             let service = kitchen.service(diary)
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `a client's id names one plan`() async throws {
+    @Test func `a second plan with the same id is a conflict`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
             let (service, id) = (kitchen.service(diary), PlanID.make())
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: [0, 8])
-    func `a plan has one to seven days`(days: Int) async throws {
+    func `a plan with too few or too many days is refused`(days: Int) async throws {
         try await DiaryFixture.use { diary in
             let error = await #expect(throws: ServiceError.self) {
                 try await kitchen.service(diary).make(DiaryPlansMake(days: days), diary.context())
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `the newest fifty are kept, and listed page by page, each person's own`() async throws {
+    @Test func `the newest fifty plans of a user are stored and listed in pages`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
             let (service, other) = (kitchen.service(diary), UserID.make())
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func `a page of large menus ends before it is too large for a message`() async throws {
+    @Test func `a page of large plans fits into a message`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
             let service = kitchen.service(diary)
