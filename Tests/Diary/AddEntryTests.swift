@@ -85,7 +85,7 @@ import Testing
             let error = await #expect(throws: ServiceError.self) { try await diary.add(quick(kcal: 2), id: id) }
             #expect(error?.code == .conflict)
             #expect(try await diary.day().totals.kcal == 1)
-            // Nobody learns from it which ids others use.
+            // The id of one user's entry stays available to others, so that errors do not reveal ids.
             #expect(try await diary.add(quick(kcal: 3), id: id, as: .make()).id == id)
         }
     }
@@ -97,10 +97,10 @@ import Testing
             _ = try await diary.service.remove(DiaryEntriesRemove(id: id), diary.context())
             let error = await #expect(throws: ServiceError.self) { try await diary.add(quick(kcal: 2), id: id) }
             #expect(error?.code == .conflict)
-            // The first request, sent once more, gets its first answer and makes nothing.
+            // A repetition of the first request returns the stored reply and adds nothing.
             #expect(try await diary.add(quick(kcal: 1), id: id, key: "first").version == 1)
             #expect(try await diary.day().totals.kcal == 0)
-            // Another person's removal is of no account.
+            // Removals of another user do not matter.
             #expect(try await diary.add(quick(kcal: 3), id: id, as: .make()).version == 1)
         }
     }

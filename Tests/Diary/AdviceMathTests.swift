@@ -3,7 +3,7 @@ import Diary
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct AdviceMathTests {
-    /// A day of which there is nothing to say.
+    /// Returns a day that gives no advice.
     private func day(
         _ date: Int,
         kcal: Double = 2_000,
@@ -101,7 +101,7 @@ import Testing
         let days = [day(7, fiberG: 25), day(8, fiberG: 25), day(9, fiberG: 25), day(10, fiberG: 0)]
         #expect(codes(days).isEmpty)
         #expect(codes(days, isToday: false) == [.fiberLow])
-        // The eighth day back is in no mean, either.
+        // The mean excludes the eighth day back, too.
         #expect(codes([day(2, fiberG: 0)] + (7...10).map { day($0, fiberG: 25) }).isEmpty)
     }
 
@@ -110,7 +110,7 @@ import Testing
         #expect(advice(over) == [Advice(.overTarget, .hint, params: ["days": "3", "kcal": "201"])])
         #expect(codes([day(7, kcal: 2_200)] + over.dropFirst()).isEmpty)
         #expect(codes([day(6, kcal: 2_300)] + over.dropFirst()).isEmpty)
-        // Today counts as soon as it is over.
+        // Today counts once it is over target.
         #expect(codes([day(8, kcal: 2_300), day(9, kcal: 2_300), day(10, kcal: 2_300)]) == [.overTarget])
     }
 
@@ -126,9 +126,9 @@ import Testing
         let complete = (4...6).map { day($0, kcal: 1_300, proteinG: 90, fiberG: 26) }
         let partly = (7...9).map { day($0, kcal: 499, proteinG: 5, fiberG: 1) } + [day(10)]
         #expect(codes(complete + partly).isEmpty)
-        // Complete days alone are as many as a mean needs.
+        // The minimum of days counts complete days only.
         #expect(codes(complete.dropLast() + partly).isEmpty)
-        // A day from 500 kcal counts, so that a person who eats far too little is told so.
+        // A day from 500 kcal counts, so that a user with very low intake gets advice.
         let little = (7...9).map { day($0, kcal: 500) } + [day(10)]
         #expect(codes(complete + little) == [.underFloor])
     }

@@ -1,6 +1,6 @@
 import QueryPlans
 
-/// What this service may read whole, each with what bounds it, and what tests run themselves to look into tables.
+/// Full scans that the diary may run, each with its bound, and statements that only tests run.
 let queryPlans = QueryPlans(
     allowed: [
         AllowedScan(

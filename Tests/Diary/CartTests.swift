@@ -2,10 +2,10 @@ import Contracts
 import Diary
 import Testing
 
-/// The cart: gathered, changed by several devices, and logged at once.
+/// The cart: changes, concurrent devices and checkout.
 @Suite(.timeLimit(.minutes(1)))
 struct CartTests {
-    /// A diary whose catalogue has bread with portions and a soup without any.
+    /// Runs the body with a diary that can look up bread with portions and soup without.
     private func withFoods(_ body: (DiaryFixture, _ bread: Food, _ soup: Food) async throws -> Void) async throws {
         try await DiaryFixture.use { diary in
             let rye = bread()
@@ -68,7 +68,7 @@ struct CartTests {
             #expect(try await more(diary, bread, 2).items[0].grams == 70)
             let less = try await more(diary, bread, -7)
             #expect(less.items.map(\.foodId) == [soup.id])
-            // Less of what is not there is nothing.
+            // Subtracting a missing item has no effect.
             #expect(try await more(diary, bread, -1) == less)
         }
     }
@@ -114,7 +114,7 @@ struct CartTests {
             #expect((reply.cart.additionalKcal, reply.cart.additionalName) == (nil, nil))
             #expect(reply.cart.version == full.version + 1)
             #expect(try await FoodUseRecomputation.kept(in: diary) == FoodUseRecomputation(dinner).uses)
-            // The same request again is answered, another one finds nothing.
+            // A repeated request returns the stored reply, and a new one finds an empty cart.
             #expect(try await checkOut(diary, ifVersion: full.version, key: "k").entries == reply.entries)
             let again = await #expect(throws: ServiceError.self) { try await checkOut(diary, key: "other") }
             #expect(again?.code == .conflict)
@@ -161,7 +161,7 @@ struct CartTests {
                 for number in 0..<60 {
                     let food = number % 3 == 0 ? soup : bread
                     let request = DiaryCartItemsSet(foodId: food.id, more: 1)
-                    // Each device sends twice what it got no answer to.
+                    // Each device sends every request twice.
                     for _ in 0..<2 {
                         group.addTask { _ = try await set(diary, request, key: "tap-\(number)") }
                     }

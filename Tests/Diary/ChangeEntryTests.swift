@@ -3,7 +3,7 @@ import Diary
 import Testing
 
 @Suite struct ChangeEntryTests {
-    /// A diary with one slice of bread at lunch.
+    /// Runs the body with a diary that has one slice of bread at lunch.
     private func withSlice(_ body: (DiaryFixture, DiaryEntry) async throws -> Void) async throws {
         try await DiaryFixture.use { diary in
             let food = bread()

@@ -5,9 +5,9 @@ import Logging
 import Storage
 import Testing
 
-/// Numbers of changes, by which a device hears what it missed.
+/// Change numbers, from which a device fetches what it missed.
 @Suite struct ChangeLogTests {
-    /// The numbers of what is there, and of what was removed.
+    /// The numbers of entries and of removals.
     private struct Numbers: Equatable {
         var entries: [String: Int] = [:]
         var removed: [String: Int] = [:]
@@ -110,7 +110,7 @@ import Testing
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let users = [UserID.make(), UserID.make()]
         let old = try #require(DiarySchema.migrations.firstIndex { $0.name == "diary-book-1" })
-        /// Apart, because a store keeps its file locked as long as it is there.
+        /// A separate function, because a store locks its file while it exists.
         func fillOld() async throws {
             let before = try await Store.open(
                 path,
@@ -134,7 +134,7 @@ import Testing
         try after.close()
     }
 
-    /// Stores an entry of bare energy as it stands in the table, without what follows from it.
+    /// Inserts an entry of bare energy without derived rows.
     static func insert(_ name: String, on date: PlainDate, of user: UserID, _ transaction: SQLTransaction) throws {
         try transaction.execute(
             """

@@ -4,10 +4,10 @@ import Foundation
 import Storage
 import Testing
 
-/// What a device is told that was away.
+/// Changes that a device fetches after it was offline.
 @Suite(.timeLimit(.minutes(1)))
 struct ChangesTests {
-    /// A device that has what it was told.
+    /// The state of a device that fetches changes.
     private struct Device {
         var entries: [EntryID: DiaryEntry] = [:]
         var days: [PlainDate: DayExtras] = [:]
@@ -15,7 +15,7 @@ struct ChangesTests {
         var cursor: String?
         var resets = 0
 
-        /// Takes one page in.
+        /// Applies one page.
         mutating func take(_ reply: DiaryChanges.Reply) {
             if reply.reset { self = Device(resets: resets + 1) }
             for entry in reply.items { entries[entry.id] = entry }
@@ -25,7 +25,7 @@ struct ChangesTests {
             cursor = reply.cursor
         }
 
-        /// Asks until there is nothing more.
+        /// Fetches pages until none is left.
         mutating func catchUp(_ diary: DiaryFixture, limit: Int? = nil) async throws {
             while true {
                 let request = DiaryChanges(since: cursor, limit: limit)
@@ -38,7 +38,7 @@ struct ChangesTests {
         }
     }
 
-    /// One random change of days 1 to 5.
+    /// Makes one random change on days 1 to 5.
     private func changeAnything(_ diary: DiaryFixture, _ numbers: inout SeededNumbers, _ ids: inout [EntryID])
         async throws
     {
@@ -80,7 +80,7 @@ struct ChangesTests {
         }
     }
 
-    /// A device must have what the days have, and nothing else.
+    /// Expects that a device has exactly the entries and extras of the days.
     private func expect(_ device: Device, equals diary: DiaryFixture) async throws {
         var entries: [EntryID: DiaryEntry] = [:]
         for number in 1...6 {
@@ -108,7 +108,7 @@ struct ChangesTests {
                     try await often.catchUp(diary, limit: 3)
                     try await expect(often, equals: diary)
                 }
-                // One page at a time, while things change behind and ahead of it.
+                // One page at a time, with changes before and after it.
                 let page = DiaryChanges(since: seldom.cursor, limit: 1)
                 if step % 2 == 0 { seldom.take(try await diary.service.changes(page, diary.context())) }
             }
@@ -151,7 +151,7 @@ struct ChangesTests {
             try await diary.add(quick("Second", kcal: 1))
             var (year, keeper) = (Device(), device)
             try await keeper.catchUp(diary)
-            // Nothing is forgotten too early.
+            // Nothing is deleted too early.
             let kept = Double(DiaryChanges.removalsKeptDays) * 86_400
             try await diary.store.deleteOldRemovals(now: DiaryFixture.noon.addingTimeInterval(kept))
             var early = device

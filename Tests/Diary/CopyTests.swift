@@ -21,7 +21,7 @@ struct CopyTests {
         return Dictionary(uniqueKeysWithValues: pairs.filter { !$0.1.isEmpty })
     }
 
-    /// A day with bread and soup for lunch and a pie for dinner.
+    /// Runs the body with a day that has bread and soup for lunch and a pie for dinner.
     private func withDay(_ body: (DiaryFixture, Food) async throws -> Void) async throws {
         try await DiaryFixture.use { diary in
             let food = bread()

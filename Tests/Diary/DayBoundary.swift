@@ -1,7 +1,7 @@
 import Contracts
 import Foundation
 
-/// A moment, and which day it is then for somebody.
+/// A moment, and the date in a time zone with a start of the day.
 struct DayBoundary: Sendable {
     let zone: String
     let startHour: Int

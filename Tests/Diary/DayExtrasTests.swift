@@ -24,7 +24,7 @@ struct DayExtrasTests {
             #expect((day.waterMl, day.note) == (750, "Long walk.\nTired."))
             #expect(try await diary.day(march(11)).waterMl == 0)
             #expect(try await diary.day(as: .make()).note == "")
-            // A day with water alone is not one on which something was eaten.
+            // A day with water alone does not count as a logged day.
             #expect(try await diary.told().isEmpty)
             let told = try await diary.events(.bookChanged).map { try $0.data.decode(BookChanged.self) }
             #expect(told == [1, 2].map { BookChanged(kind: .extras, date: march(10), version: $0) })

@@ -3,7 +3,7 @@ import Diary
 import Storage
 import Testing
 
-/// Answers with days of many entries, and what days have besides entries.
+/// Answers with days of many entries, and the extras of days.
 @Suite struct DayPageTests {
     @Test func `days that do not fit into one answer continue on the next page`() async throws {
         try await DiaryFixture.use { diary in

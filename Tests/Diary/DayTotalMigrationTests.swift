@@ -11,7 +11,7 @@ import Testing
         return try await Store.open(path, migrations: migrations, logger: logger)
     }
 
-    /// A day of two entries and one of one, as they were kept before.
+    /// Fills a database before the migration with a day of two entries and a day of one.
     private func old(_ path: String, _ user: UserID) async throws {
         let migrations = DiarySchema.migrations.prefix { $0.name != "diary-day-total-2" }
         #expect(migrations.count < DiarySchema.migrations.count)
@@ -56,7 +56,7 @@ import Testing
             }
         }
         try store.close()
-        // Of the first day protein and fibre are known, of the second one protein and salt.
+        // The first day has known protein and fiber, the second one protein and salt.
         #expect(rows == ["3.75 0.0 54 9", "0.0 0.5 30 33"])
     }
 }

@@ -7,12 +7,12 @@ import Storage
 import Synchronization
 import Testing
 
-/// A diary in a directory of its own, with a catalogue and a clock that the test sets.
+/// A diary in its own directory, with a catalog and a clock that the test controls.
 final class DiaryFixture: Sendable {
     /// 2026-03-10, a Tuesday, 12:00 UTC.
     static let noon = Date(timeIntervalSince1970: 1_773_144_000)
     static let today = PlainDate(dayNumber: 20_522)
-    /// What a diary tells as a whole at noon.
+    /// The diary's snapshot at noon.
     static let snapshot = DiaryService.snapshot { noon }
 
     let directory: URL
@@ -34,7 +34,7 @@ final class DiaryFixture: Sendable {
         )
     }
 
-    /// Opens a diary, has the test use it, and removes every trace.
+    /// Opens a diary, runs the test, and removes all files.
     static func use(_ body: (DiaryFixture) async throws -> Void) async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-diary-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -46,7 +46,7 @@ final class DiaryFixture: Sendable {
             recorder: recorder,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
-        // The profiles' snapshot, with which a new diary begins, has nobody yet.
+        // A new diary begins with the snapshot of the profiles, which is empty here.
         try await store.endReload(of: .profile, at: Beacon(epoch: "profile", last: 0))
         let result: Result<Void, any Error>
         do {
@@ -88,7 +88,7 @@ final class DiaryFixture: Sendable {
         try await service.day(DiaryDayGet(date: .date(date)), context(user))
     }
 
-    /// Has an event of the profile service take effect.
+    /// Applies an event of the profile service.
     func follow<Payload: EventPayload>(_ payload: Payload, of user: UserID? = nil) async throws {
         let sequence = profileEvents.withLock { last in
             last += 1
@@ -99,7 +99,7 @@ final class DiaryFixture: Sendable {
         #expect(hasTakenEffect)
     }
 
-    /// What the profile service tells, by an event or in a snapshot.
+    /// Returns an event of the profile service, as published or in a snapshot.
     func fact<Payload: EventPayload>(
         _ payload: Payload,
         of user: UserID? = nil,
@@ -140,12 +140,12 @@ final class DiaryFixture: Sendable {
         try await follow(TargetChanged(target: target(kcal, from: date)))
     }
 
-    /// The days that were told of, but for so many of the first.
+    /// Returns the published days, without the first ones.
     func told(after: Int = 0) async throws -> [ToldDay] {
         try await events(.dayChanged).dropFirst(after).map(ToldDay.init)
     }
 
-    /// All events of a type.
+    /// Returns all events of a type.
     func events(_ type: EventType) async throws -> [Event] {
         var all: [Event] = []
         while true {
@@ -174,7 +174,7 @@ final class DiaryFixture: Sendable {
     }
 }
 
-/// What an event told of a day.
+/// The day in an event.
 struct ToldDay: Equatable {
     var date: PlainDate
     var kcal: Double
@@ -198,7 +198,7 @@ final class FakeClock: Sendable {
     func set(_ now: Date) { date.withLock { $0 = now } }
 }
 
-/// Bread with a slice of 33 g; nobody knows its sugar.
+/// Returns bread with a slice of 33 g and unknown sugar.
 func bread() -> Food {
     Food(
         id: .make(),
@@ -224,10 +224,10 @@ func quick(_ name: String = "Soup", kcal: Double, proteinG: Double? = nil) -> En
     return amount
 }
 
-/// A day of March 2026.
+/// Returns a day of March 2026.
 func march(_ day: Int) -> PlainDate { DiaryFixture.today.advanced(by: day - 10) }
 
-/// SplitMix64 (Steele, Lea, Flood 2014): the same seed gives the same run.
+/// SplitMix64 (Steele, Lea, Flood 2014): the same seed gives the same numbers.
 struct SeededNumbers: RandomNumberGenerator {
     private var state: UInt64
 
@@ -242,9 +242,9 @@ struct SeededNumbers: RandomNumberGenerator {
     }
 }
 
-/// Looks into the files of a database.
+/// Searches the files of a database.
 enum Files {
-    /// Whether any file of a directory has a text in it, write-ahead logs included.
+    /// Returns whether any file of a directory contains a text, including write-ahead logs.
     static func hold(_ text: String, in directory: URL) throws -> Bool {
         try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil).contains { file in
             try Data(contentsOf: file).range(of: Data(text.utf8)) != nil

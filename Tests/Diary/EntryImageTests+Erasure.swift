@@ -40,7 +40,7 @@ extension EntryImageTests {
         }
     }
 
-    /// Rows as of pictures of a megabyte each.
+    /// Inserts rows of images of a megabyte each.
     private func addLargePictures(_ diary: DiaryFixture) async throws {
         let user = diary.user.description
         try await diary.store.write { transaction in

@@ -4,9 +4,9 @@ import Foundation
 import Storage
 import Testing
 
-/// Pictures of what people ate.
+/// Images of entries.
 @Suite(.timeLimit(.minutes(1))) struct EntryImageTests {
-    /// A PNG of 24 × 16 pixels with comments, from the corpus of the pictures' own tests.
+    /// A PNG of 24 × 16 pixels with comments, from the corpus of the image tests.
     private static let file: Data? = {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         return try? Data(contentsOf: tests.appending(path: "Pictures/Corpus/rgb.png"))
@@ -14,7 +14,7 @@ import Testing
 
     private func png() throws -> Data { try #require(Self.file) }
 
-    /// Brings a file in pages, as the gateway does.
+    /// Uploads a file in pages, as the gateway does.
     @discardableResult
     func upload(
         _ diary: DiaryFixture,
@@ -36,7 +36,7 @@ import Testing
         return try await diary.service.setImage(request, diary.context(user, key: key))
     }
 
-    /// What an address names.
+    /// Parses a signed URL.
     private func address(_ text: String?) throws -> DiaryEntriesImageGet {
         let url = try #require(text.flatMap { URLComponents(string: $0) })
         let items = Dictionary(uniqueKeysWithValues: (url.queryItems ?? []).map { ($0.name, $0.value ?? "") })
@@ -49,7 +49,7 @@ import Testing
         )
     }
 
-    /// The bytes behind an address, for somebody who has not signed in.
+    /// Downloads the image of a URL without authentication.
     func download(_ diary: DiaryFixture, _ text: String?) async throws -> Data {
         let reply = try await diary.service.image(try address(text), .own())
         #expect((reply.contentType, reply.pages) == ("image/png", 1))
@@ -70,7 +70,7 @@ import Testing
         _ = try await diary.service.removeImage(request, diary.context())
     }
 
-    /// Rows of pictures and of uploads.
+    /// Counts the rows of images and uploads.
     func rows(_ diary: DiaryFixture) async throws -> [Int?] {
         try await diary.store.read { reader in
             try ["image", "image_page", "upload_page"].map { try reader.scalar("SELECT count(*) FROM \($0)") }
@@ -116,7 +116,7 @@ import Testing
         try await DiaryFixture.use { diary in
             let (service, entry) = (diary.service, try await diary.add(quick(kcal: 1)))
             let first = try await upload(diary, entry.id, key: "k", ifVersion: 1)
-            // The same file under the same key, sent again.
+            // The same file under the same key.
             #expect(try await upload(diary, entry.id, key: "k", ifVersion: 1) == first)
             #expect(try await rows(diary) == [1, 1, 0])
             let put = DiaryEntriesPut(id: entry.id, date: .today, meal: .lunch, amount: quick(kcal: 2))
@@ -150,7 +150,7 @@ import Testing
                 put.ifVersion = version
                 let text = try await diary.service.put(put, diary.context(key: "put-\(version)")).imageURL
                 #expect(try await download(diary, text) == data)
-                // The stored answer is told with an address that is good now.
+                // The stored reply is returned with a new signed URL.
                 let again = try await diary.service.put(put, diary.context(key: "put-\(version)")).imageURL
                 #expect(try await download(diary, again) == data)
                 version += 1
@@ -223,7 +223,7 @@ import Testing
                 amount: quick(kcal: 1)
             )
             #expect(try await diary.service.put(put, diary.context()).imageURL == nil)
-            // A food's own picture can be taken off, too.
+            // The image of a food can be removed from an entry, too.
             let another = try await diary.add(EntryAmount(foodId: food.id, grams: 1), meal: .dinner)
             try await remove(diary, another.id)
             #expect(try await diary.day().meals[2].entries.map(\.imageURL) == [nil])

@@ -5,7 +5,7 @@ import Testing
 @Suite struct EntryRulesTests {
     private let food = FoodID.make()
 
-    /// Field and reason of everything that is wrong with an amount.
+    /// Returns field and code of every error of an amount.
     private func errors(_ change: (inout EntryAmount) -> Void, on date: DayReference = .today) -> [String] {
         var amount = EntryAmount()
         change(&amount)

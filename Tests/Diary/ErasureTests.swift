@@ -57,7 +57,7 @@ import Testing
             diary.catalogue.fail(ServiceError(.unavailable, "Away."))
             let entry = try #require(try await diary.day(as: other).meals[1].entries.first)
             #expect((entry.name, entry.nutrients.kcal) == (food.name, 259))
-            // Its portions are known from the copy that everybody's diary shares.
+            // Its portions come from the copy for all users.
             var change = DiaryEntriesUpdate(id: entry.id)
             change.portion = "slice"
             #expect(try await diary.service.update(change, diary.context(other)).grams == 33)

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct ExpenditureMathTests {
     private static let window = ExpenditureMath.window(before: march(10))
 
-    /// Four weeks of somebody who spends so much, eats so much and is weighed on some days.
+    /// Simulates four weeks with a given expenditure and intake, with weights on some days.
     private func person(
         tdee: Double,
         intake: Double = 2_000,
@@ -15,7 +15,7 @@ import Testing
     ) -> (kcal: [Double], weights: [MeasuredWeight]) {
         var numbers = SeededNumbers(seed: seed)
         var (kg, kcal, weights): (Double, [Double], [MeasuredWeight]) = (80, [], [])
-        // People who log leave out a little, or add it, all the time.
+        // Each simulated log has a systematic error.
         let honesty = 1 + 0.04 * normal(&numbers)
         for (day, date) in (Self.window.from...Self.window.to).enumerated() {
             let eaten = max(600, intake + 250 * normal(&numbers))
@@ -26,7 +26,7 @@ import Testing
         return (kcal, weights)
     }
 
-    /// A normal deviate (Box and Muller 1958).
+    /// Returns a normal deviate (Box and Muller 1958).
     private func normal(_ numbers: inout SeededNumbers) -> Double {
         let (first, second) = (
             Double.random(in: 0.000_001...1, using: &numbers), Double.random(in: 0...1, using: &numbers)
@@ -42,7 +42,7 @@ import Testing
         ExpenditureMath.estimate(Self.window, kcal: kcal, weights: weights, bmr: bmr)
     }
 
-    /// Weights that follow a straight line, one every so many days.
+    /// Returns weights on a straight line, one every `step` days.
     private func line(from kg: Double, perDay: Double, every step: Int = 1) -> [MeasuredWeight] {
         stride(from: 0, to: ExpenditureMath.windowDays, by: step).map { day in
             MeasuredWeight(date: Self.window.from.advanced(by: day), kg: kg + perDay * Double(day))

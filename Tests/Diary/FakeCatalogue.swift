@@ -1,7 +1,7 @@
 import Contracts
 import Synchronization
 
-/// A catalogue that knows what the test tells it, or fails as the test wants.
+/// A catalog with the foods of the test, which can fail on request.
 final class FakeCatalogue: Sendable {
     private struct State {
         var foods: [FoodID: Food] = [:]
@@ -15,7 +15,7 @@ final class FakeCatalogue: Sendable {
 
     func put(_ food: Food) { state.withLock { $0.foods[food.id] = food } }
 
-    /// Has a food be somebody's own, which nobody else sees unless it is shared.
+    /// Adds a food of one user; other users see it only if it is shared.
     func put(_ food: Food, of owner: UserID, isShared: Bool = false) {
         state.withLock { state in
             state.foods[food.id] = food
@@ -26,7 +26,7 @@ final class FakeCatalogue: Sendable {
 
     func fail(_ error: ServiceError?) { state.withLock { $0.failure = error } }
 
-    /// How much time each question came with.
+    /// The remaining time of each request, in milliseconds.
     var timesLeftMs: [Int] { state.withLock { $0.timesLeftMs } }
 
     func food(_ id: FoodID, _ context: RequestContext) throws -> Food {

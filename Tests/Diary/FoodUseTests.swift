@@ -5,13 +5,13 @@ import Logging
 import Storage
 import Testing
 
-/// What the diary tells of how foods are used.
+/// Published and stored uses of foods.
 @Suite struct FoodUseTests {
     private func told(_ diary: DiaryFixture) async throws -> [FoodLogged] {
         try await diary.events(.foodLogged).map { try $0.data.decode(FoodLogged.self) }
     }
 
-    /// A moment so many minutes after the fixture's noon.
+    /// Returns a time some minutes after the fixture's noon.
     private func at(_ minutes: Double) -> Date { DiaryFixture.noon.addingTimeInterval(60 * minutes) }
 
     @Test func `each change of a food's entries publishes its use, down to zero`() async throws {
@@ -100,7 +100,7 @@ import Testing
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let old = try #require(DiarySchema.migrations.firstIndex { $0.name == "diary-food-use-1" })
         let (user, entries) = (UserID.make(), OldEntries(seed: 5).all)
-        /// Apart, because a store keeps its file locked as long as it is there.
+        /// A separate function, because a store locks its file while it exists.
         func fillOld() async throws -> String {
             let migrations = Array(DiarySchema.migrations.prefix(old))
             let before = try await Store.open(path, migrations: migrations, logger: logger)
@@ -117,7 +117,7 @@ import Testing
     }
 }
 
-/// Entries as an older version has stored them: several times for each food and meal, some at the same moment.
+/// Entries of an older version: several per food and meal, some at the same time.
 private struct OldEntries {
     private(set) var all: [DiaryEntry] = []
 

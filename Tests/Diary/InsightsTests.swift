@@ -5,12 +5,12 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct InsightsTests {
-    /// Profile and calculator as the test wants them.
+    /// A profile service and a calculator that the test controls.
     private final class FakeOthers: Sendable {
         struct State {
             var profile: Profile?
             var hasCalculator = true
-            /// Why there is no profile.
+            /// The error of a missing profile.
             var failure = ServiceError(.unavailable, "Not there.")
             var questions: [CalculatorTarget] = []
         }
@@ -91,7 +91,7 @@ import Testing
         return profile
     }
 
-    /// Four weeks of 2,000 kcal at one weight.
+    /// Logs four weeks of 2,000 kcal with a constant weight.
     private func live(_ diary: DiaryFixture) async throws {
         for day in -18...9 {
             try await diary.add(quick(kcal: 2_000, proteinG: 20), on: march(day))
@@ -197,7 +197,7 @@ import Testing
                 try await diary.follow(DayMeasured(date: march(day), weightKg: kg, exerciseKcal: nil))
             }
             let advice = try await insights.advice(DiaryAdvice(date: .today), diary.context()).items
-            // Nobody knows the fibre of soup, so that nothing is said of it.
+            // The fiber of soup is unknown, so that it gets no advice.
             #expect(advice.map(\.code) == [.proteinLow, .underFloor, .weightAgainstGoal])
             #expect(advice[1].params["floorKcal"] == "1200")
             let before = try await insights.advice(DiaryAdvice(date: .date(march(1))), diary.context()).items

@@ -28,7 +28,7 @@ import Testing
             }
             let request = DiaryProgress(from: .date(march(8)), to: .today)
             let trend = try await diary.service.progress(request, diary.context()).weightTrend
-            // 80.1 on the 2nd, and seven days later as far towards 79 as seven such days would have taken it.
+            // The trend is 80.1 on the 2nd. Seven days later it has moved towards 79 as by seven daily weights.
             #expect(
                 trend == [
                     Progress.WeightPoint(date: march(8), weightKg: nil, trendKg: 80.1),

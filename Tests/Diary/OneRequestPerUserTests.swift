@@ -26,7 +26,7 @@ struct OneRequestPerUserTests {
                 #expect(refused == .tooManyRequests)
                 _ = try await plans.make(request, diary.context(other))
             }
-            // The refusal was no stored reply.
+            // The refusal was not a stored reply.
             _ = try await plans.make(request, diary.context(key: "k"))
         }
     }

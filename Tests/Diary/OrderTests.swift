@@ -11,7 +11,7 @@ struct OrderTests {
         try await lunch(diary).map(\.name).joined()
     }
 
-    /// A lunch of A, B, C and D.
+    /// Runs the body with a lunch of A, B, C and D.
     private func withLunch(_ body: (DiaryFixture, [EntryID]) async throws -> Void) async throws {
         try await DiaryFixture.use { diary in
             var ids: [EntryID] = []

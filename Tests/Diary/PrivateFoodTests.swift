@@ -5,7 +5,7 @@ import Logging
 import Storage
 import Testing
 
-/// Foods that are kept for a time when the catalogue is away, and that not everybody may see.
+/// Stored copies of foods, including private ones, for times when the catalog is unavailable.
 @Suite(.timeLimit(.minutes(1))) struct PrivateFoodTests {
     private static let away = ServiceError(.unavailable, "away")
 
@@ -13,7 +13,7 @@ import Testing
         try await diary.add(EntryAmount(foodId: food.id, grams: 100), as: user)
     }
 
-    /// How every way of using a food is refused, for who may not see it.
+    /// Returns the errors of every way to use a food that the user may not see.
     private func refusals(_ food: Food, _ diary: DiaryFixture, as user: UserID) async throws -> [ErrorCode?] {
         let amount = EntryAmount(foodId: food.id, grams: 100)
         let put = DiaryEntriesPut(id: .make(), date: .today, meal: .lunch, amount: amount)
@@ -35,7 +35,7 @@ import Testing
             _ = try await log(food, diary, as: owner)
             #expect(try await refusals(food, diary, as: other) == [.notFound, .notFound, .notFound])
             diary.catalogue.fail(Self.away)
-            // What is not theirs is, for them, as if it were not kept.
+            // For other users, a private copy is as if it did not exist.
             #expect(try await refusals(food, diary, as: other) == [.unavailable, .unavailable, .unavailable])
             let unknown = try await refusals(bread(), diary, as: other)
             #expect(unknown == [.unavailable, .unavailable, .unavailable])
@@ -144,7 +144,7 @@ import Testing
         return try await Store.open(path, migrations: migrations, logger: logger)
     }
 
-    /// A database as it was before, with foods that somebody has logged, and one that another has in the cart.
+    /// Fills a database before the migration with logged foods of one user and a food in the cart of another.
     private func old(
         _ path: String,
         _ foods: [Food],
@@ -178,7 +178,7 @@ import Testing
         try await DiaryFixture.use { diary in
             let food = bread()
             diary.catalogue.put(food, of: diary.user)
-            // One less of what is not in the cart asks for the food, and changes nothing.
+            // Subtracting a missing item looks up the food and has no other effect.
             let item = DiaryCartItemsSet(foodId: food.id, more: -1)
             _ = try await diary.service.setCartItem(item, diary.context())
             let kept: Int? = try await diary.store.read { try $0.scalar("SELECT count(*) FROM kept_food") }

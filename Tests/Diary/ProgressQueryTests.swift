@@ -47,7 +47,7 @@ import Testing
 
     @Test func `a streak can exceed the longest span, and each day has its own target`() async throws {
         try await DiaryFixture.use { diary in
-            // Longer than any span, with another target every other week.
+            // Longer than any span, with a different target every other week.
             let length = DiaryProgress.daysMax + 40
             let first = DiaryFixture.today.advanced(by: 1 - length)
             try await diary.store.write { transaction in

@@ -3,7 +3,7 @@ import Diary
 import Foundation
 import Testing
 
-/// Entries that a client makes and replaces by ids of its own.
+/// Entries that a client creates and replaces under its own ids.
 @Suite(.timeLimit(.minutes(1)))
 struct PutEntryTests {
     private func put(
@@ -91,7 +91,7 @@ struct PutEntryTests {
             let anew = try await put(diary, id, quick(kcal: 1)) { $0.overwrites = true }
             #expect(anew.version == 2)
             #expect(try await diary.day().meals[1].entries == [anew])
-            // A version of what never was is of nothing, too.
+            // A version of an id without an entry is refused as well.
             let never = try await refusal { try await put(diary, .make(), quick(kcal: 1)) { $0.ifVersion = 1 } }
             #expect(never.current == JSONText(text: "null"))
         }

@@ -5,7 +5,7 @@ import Storage
 import Testing
 
 @Suite struct RandomChangesTests {
-    /// Random additions, changes, moves, copies and removals over some days.
+    /// Makes random additions, changes, moves, copies and removals over some days.
     private func change(_ diary: DiaryFixture, _ foods: [Food], seed: UInt64) async throws {
         var person = RandomPerson(diary, foods, seed: seed)
         for _ in 0..<200 { try await person.act() }
@@ -14,7 +14,7 @@ import Testing
         try await expect(person.model.entries, in: diary)
     }
 
-    /// The diary must hold exactly these entries, and each of its sums must be theirs.
+    /// Expects exactly these entries, and sums that match them.
     private func expect(_ entries: [DiaryEntry], in diary: DiaryFixture) async throws {
         let span = DiaryProgress(from: .date(march(1)), to: .date(march(6)))
         let items = try await diary.service.progress(span, diary.context()).items
@@ -47,7 +47,7 @@ import Testing
         try await expectUses(entries, in: diary)
     }
 
-    /// What is kept and told of each food must be what a count of these entries says.
+    /// Expects that stored and published uses of foods match the entries.
     private func expectUses(_ entries: [DiaryEntry], in diary: DiaryFixture) async throws {
         let expected = FoodUseRecomputation(entries)
         #expect(try await FoodUseRecomputation.kept(in: diary) == expected.uses)

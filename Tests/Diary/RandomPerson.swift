@@ -3,9 +3,9 @@ import Diary
 import Foundation
 import Testing
 
-/// Somebody who does to their diary whatever can be done to it, over six days.
+/// A user that makes random changes of every kind over six days.
 struct RandomPerson {
-    /// What is done.
+    /// A kind of change.
     enum Action: CaseIterable {
         case add
         case update
@@ -21,7 +21,7 @@ struct RandomPerson {
     private let foods: [Food]
     private var numbers: SeededNumbers
     private(set) var model = DiaryModel()
-    /// How often each was done.
+    /// The number of changes of each kind.
     private(set) var done = Dictionary(uniqueKeysWithValues: Action.allCases.map { ($0, 0) })
 
     init(_ diary: DiaryFixture, _ foods: [Food], seed: UInt64) {
@@ -36,7 +36,7 @@ struct RandomPerson {
     private mutating func meal() -> Meal { Meal.allCases.randomElement(using: &numbers) ?? .lunch }
     private mutating func place() -> Int? { chance() ? Int.random(in: 0...5, using: &numbers) : nil }
 
-    /// Something eaten.
+    /// Returns a random amount of a food or of bare energy.
     private mutating func eaten() -> EntryAmount {
         let size = amount()
         guard chance(), let food = foods.randomElement(using: &numbers) else {
@@ -45,9 +45,9 @@ struct RandomPerson {
         return EntryAmount(foodId: food.id, grams: size)
     }
 
-    /// Does something, and notes what was answered.
+    /// Makes a random change and records the reply.
     mutating func act() async throws {
-        // Some things happen at the same moment.
+        // Some changes happen at the same time.
         if chance() { diary.clock.set(diary.clock.now.addingTimeInterval(1)) }
         let action = Action.allCases.randomElement(using: &numbers) ?? .add
         let isDone =
@@ -85,7 +85,7 @@ struct RandomPerson {
         return true
     }
 
-    /// Puts an entry twice, as devices do that got no answer: the second time nothing happens.
+    /// Puts an entry twice, like a device without an answer; the second put has no effect.
     private mutating func put(_ id: EntryID, ifVersion: Int?, overwrites: Bool? = nil) async throws -> Bool {
         var put = DiaryEntriesPut(id: id, date: .date(date()), meal: meal(), position: place(), amount: eaten())
         (put.ifVersion, put.overwrites) = (ifVersion, overwrites)
@@ -111,7 +111,7 @@ struct RandomPerson {
         return try await put(id, ifVersion: nil, overwrites: true)
     }
 
-    /// Copies a meal, but none that is so large that a few copies of copies would fill the days.
+    /// Copies a meal, unless it is so large that repeated copies would fill the days.
     private mutating func copy() async throws -> Bool {
         let (from, to, meal) = (date(), date(), self.meal())
         let source = model.meal(meal, from)

@@ -4,7 +4,7 @@ import Foundation
 import Storage
 import Testing
 
-/// Foods that were logged lately, or most.
+/// Foods that were logged recently or often.
 @Suite struct RecentFoodsTests {
     private func recent(
         _ diary: DiaryFixture,
@@ -16,7 +16,7 @@ import Testing
         return try await diary.service.recentFoods(request, diary.context()).items
     }
 
-    /// Logs grams of a food, a minute after the entry before.
+    /// Logs grams of a food, one minute after the previous entry.
     @discardableResult
     private func log(_ food: Food, _ meal: Meal, grams: Double = 50, in diary: DiaryFixture) async throws -> DiaryEntry
     {
@@ -43,7 +43,7 @@ import Testing
             #expect((item.count, item.meal, item.lastAt) == (2, .snack, served.at))
             let again = EntryAmount(foodId: item.foodId, portion: item.portion, quantity: item.quantity)
             #expect(try await diary.add(again).nutrients == item.nutrients)
-            // One for each entry.
+            // One request for each entry.
             #expect(diary.catalogue.timesLeftMs.count == questions + 2)
         }
     }

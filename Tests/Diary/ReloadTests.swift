@@ -3,7 +3,7 @@ import Diary
 import Storage
 import Testing
 
-/// What a snapshot of the profiles does to a diary, and what the diary's own says.
+/// Effects of a snapshot of the profiles, and the content of the diary's own.
 @Suite struct ReloadTests {
     private static func page(_ facts: [Event]) -> Snapshot.Reply {
         Snapshot.Reply(epoch: "restored", sequence: 9, events: facts, next: nil)
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    /// The facts of somebody with a weight, a target and an entry on each of some days.
+    /// Returns the facts of a user with a weight and a target on each of some days.
     private static func dailyFacts(_ diary: DiaryFixture, days: Int, kcal: (Int) -> Int) throws -> [Event] {
         let dates = (0..<days).map { DiaryFixture.today.advanced(by: $0 - days + 1) }
         let person = try diary.fact(DiaryFixture.person(sharesFoods: true))
@@ -73,7 +73,7 @@ import Testing
         return [person] + weights + targets
     }
 
-    /// Applies facts as the pages of a snapshot of so many facts each.
+    /// Applies facts as snapshot pages of a size.
     private static func reload(_ diary: DiaryFixture, _ facts: [Event], pageSize: Int) async throws {
         var (place, rest): (Snapshot.Place?, ArraySlice<Event>) = (nil, facts[...])
         repeat {
@@ -86,7 +86,7 @@ import Testing
         } while place != nil
     }
 
-    /// The number of the newest event of the diary.
+    /// Returns the number of the newest event of the diary.
     private static func lastEvent(_ diary: DiaryFixture) async throws -> Int64 {
         try await diary.store.beacon().last
     }
@@ -125,7 +125,7 @@ import Testing
             let before = try await Self.lastEvent(diary)
             let facts = try Self.dailyFacts(diary, days: targets) { 1_500 + $0 }
             try await Self.reload(diary, facts, pageSize: 90)
-            // Once for each transaction: the newest target so far holds for the days behind it.
+            // At most once per transaction, because the newest target so far applies to later days.
             let transactions = (facts.count + Store.eventsAtOnceMax - 1) / Store.eventsAtOnceMax + 1
             let told = try await Self.lastEvent(diary) - before
             #expect(told >= 200 && told <= Int64(200 * transactions))

@@ -4,7 +4,7 @@ import Foundation
 import Storage
 import Testing
 
-/// What the diary tells of foods that somebody shares.
+/// Published foods of users that share them.
 @Suite(.timeLimit(.minutes(1)))
 struct SharedFoodsTests {
     private static func profile(leaderboard: Bool = true, foods: Bool = true, zone: String = "UTC") -> ProfileChanged {
@@ -17,12 +17,12 @@ struct SharedFoodsTests {
         )
     }
 
-    /// What was told of days, but for so many of the first.
+    /// Returns the published shared days, without the first ones.
     private static func told(_ diary: DiaryFixture, after: Int = 0) async throws -> [DayShared] {
         try await diary.events(.dayShared).dropFirst(after).map { try $0.data.decode(DayShared.self) }
     }
 
-    /// The names of the foods that each day was last told to have.
+    /// Returns the names of foods in the last event of each day.
     private static func days(_ told: [DayShared]) -> [PlainDate: [String]] {
         told.reduce(into: [:]) { days, day in days[day.date] = day.foods.map(\.name) }
     }
@@ -67,7 +67,7 @@ struct SharedFoodsTests {
             try await diary.follow(Self.profile())
             for date in [2, 3, 10, 17] { try await diary.add(quick("Soup", kcal: 1), on: march(date)) }
             #expect(try await Self.told(diary).map(\.date) == [3, 10, 17].map(march))
-            // The day is theirs.
+            // The user's time zone decides which days are recent.
             try await diary.follow(Self.profile(zone: "Pacific/Kiritimati"))
             try await diary.add(quick(kcal: 1), on: march(3))
             #expect(try await Self.told(diary).count == 3)
@@ -81,7 +81,7 @@ struct SharedFoodsTests {
             let begun = try await Self.told(diary)
             let days = [3, 9, 10, 12].map(march)
             #expect(Self.days(begun).filter { $0.value == ["Soup"] }.keys.sorted() == days)
-            // Another change of the profile tells nothing again.
+            // Another change of the profile publishes nothing.
             try await diary.follow(Self.profile(zone: "Europe/Kyiv"))
             #expect(try await Self.told(diary).count == 4)
             try await diary.follow(Self.profile(leaderboard: false))

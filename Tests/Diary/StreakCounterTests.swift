@@ -11,7 +11,7 @@ import Testing
         return counter.streaks
     }
 
-    /// The length of a run by looking at each day, as a person would count it.
+    /// Counts the length of a streak day by day.
     private func run(endingOn last: Int, _ counts: (Int) -> Bool) -> Int {
         var day = counts(last) ? last : last - 1
         var length = 0

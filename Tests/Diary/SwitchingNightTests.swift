@@ -4,18 +4,18 @@ import Foundation
 import ServiceKit
 import Testing
 
-/// Nights in which clocks are set, days that do not exist, and people who travel.
+/// Clock changes at night, dates that do not exist, and travel.
 @Suite(.timeLimit(.minutes(1))) struct SwitchingNightTests {
     private static let cases = [
-        // At 3 o'clock it becomes 4: the hour at which the day would start is not there.
+        // Clocks change from 3 to 4: the hour of the day's start does not exist.
         DayBoundary(zone: "Europe/Kyiv", startHour: 3, utc: "2026-03-29T00:59:59Z", today: "2026-03-28"),
         DayBoundary(zone: "Europe/Kyiv", startHour: 3, utc: "2026-03-29T01:00:00Z", today: "2026-03-29"),
-        // At 4 o'clock it becomes 3: the day starts at the second 4 o'clock, and waits for it.
+        // Clocks change from 4 to 3: the day starts at the second 4 o'clock.
         DayBoundary(zone: "Europe/Kyiv", startHour: 4, utc: "2026-10-25T00:59:59Z", today: "2026-10-24"),
         DayBoundary(zone: "Europe/Kyiv", startHour: 4, utc: "2026-10-25T01:00:00Z", today: "2026-10-24"),
         DayBoundary(zone: "Europe/Kyiv", startHour: 4, utc: "2026-10-25T01:59:59Z", today: "2026-10-24"),
         DayBoundary(zone: "Europe/Kyiv", startHour: 4, utc: "2026-10-25T02:00:00Z", today: "2026-10-25"),
-        // It starts at the first 3 o'clock, and the second one does not take it back.
+        // The day starts at the first 3 o'clock, and the second one does not undo that.
         DayBoundary(zone: "Europe/Kyiv", startHour: 3, utc: "2026-10-24T23:59:59Z", today: "2026-10-24"),
         DayBoundary(zone: "Europe/Kyiv", startHour: 3, utc: "2026-10-25T00:00:00Z", today: "2026-10-25"),
         DayBoundary(zone: "Europe/Kyiv", startHour: 3, utc: "2026-10-25T01:00:00Z", today: "2026-10-25"),
@@ -23,10 +23,10 @@ import Testing
         DayBoundary(zone: "America/Los_Angeles", startHour: 2, utc: "2026-03-08T10:00:00Z", today: "2026-03-08"),
         DayBoundary(zone: "America/Los_Angeles", startHour: 1, utc: "2026-11-01T08:00:00Z", today: "2026-11-01"),
         DayBoundary(zone: "America/Los_Angeles", startHour: 1, utc: "2026-11-01T09:00:00Z", today: "2026-11-01"),
-        // Samoa went over the date line: there was no 30 December 2011.
+        // Samoa crossed the date line: 30 December 2011 did not exist.
         DayBoundary(zone: "Pacific/Apia", startHour: 0, utc: "2011-12-30T09:59:59Z", today: "2011-12-29"),
         DayBoundary(zone: "Pacific/Apia", startHour: 0, utc: "2011-12-30T10:00:00Z", today: "2011-12-31"),
-        // No switch at all.
+        // No clock change.
         DayBoundary(zone: "Asia/Bangkok", startHour: 4, utc: "2026-03-28T20:59:59Z", today: "2026-03-28"),
         DayBoundary(zone: "Asia/Kathmandu", startHour: 4, utc: "2026-10-24T22:15:00Z", today: "2026-10-25"),
     ]
@@ -42,10 +42,10 @@ import Testing
     @Test(arguments: ["Europe/Kyiv", "Asia/Bangkok", "America/Los_Angeles", "Asia/Kathmandu", "Pacific/Apia"])
     func `in a fixed time zone today never goes back`(zone: String) throws {
         let begin = try Date("2011-01-01T00:00:00Z", strategy: .iso8601)
-        // Clocks are set between midnight and 4 o'clock.
+        // Clocks change between midnight and 4 o'clock.
         for startHour in [0, 2, 3, 4] {
             var before = UserDay.today(now: begin, timeZone: zone, dayStartHour: startHour)
-            // Every half hour of the year in which Samoa left out a day.
+            // Every half hour of the year in which Samoa skipped a date.
             for halfHour in 1...(2 * 24 * 365) {
                 let now = begin.addingTimeInterval(Double(halfHour) * 1_800)
                 let today = UserDay.today(now: now, timeZone: zone, dayStartHour: startHour)

@@ -3,9 +3,9 @@ import Foundation
 import ServiceKit
 import Testing
 
-/// The days of people who stay where they are follow each other, whatever is done to their clocks.
+/// Dates of users in one time zone follow each other, whatever happens to the clocks.
 @Suite(.timeLimit(.minutes(1))) struct TodayNeverGoesBackTests {
-    /// Somebody's days in a zone.
+    /// A time zone and a start of the day.
     private struct Place: Hashable, CustomStringConvertible {
         let zone: String
         let startHour: Int
@@ -17,8 +17,9 @@ import Testing
         }
     }
 
-    /// Where clocks are set back from behind the start of a day to before it, so that it ends once more: by two hours or three on
-    /// stations in Antarctica, and from a quarter to four on the Chatham Islands.
+    /// Settings with clocks that are set back across the start of the day, so that it begins twice.
+    ///
+    /// Clocks change by two or three hours on stations in Antarctica, and at a quarter to four on the Chatham Islands.
     private static let exceptions: Set<Place> = [
         Place(zone: "Antarctica/Troll", startHour: 2),
         Place(zone: "Antarctica/Vostok", startHour: 1),
@@ -27,15 +28,15 @@ import Testing
         Place(zone: "Pacific/Chatham", startHour: 3), Place(zone: "NZ-CHAT", startHour: 3),
     ]
 
-    /// 2020 to 2037, for which the rules of zones are known or foreseen.
+    /// 2020 to 2037, for which the rules of time zones are known or predicted.
     private static let moments = 1_577_836_800.0..<2_145_916_800.0
     private static let hours = 4.0
 
-    /// The first moment around another at which it is an earlier day than before.
+    /// Returns the first time around a moment at which today is earlier than before.
     private func fall(_ place: Place, around middle: Date) -> Date? {
         let begin = middle.addingTimeInterval(-Self.hours * 3_600)
         var before = place.today(begin)
-        // Clocks are set at full minutes, mostly at quarters of an hour.
+        // Clocks change at full minutes, mostly at quarters of an hour.
         for minutes in stride(from: 5, through: 2 * Self.hours * 60, by: 5) {
             let now = begin.addingTimeInterval(minutes * 60)
             let today = place.today(now)
@@ -54,7 +55,7 @@ import Testing
             let zone = try #require(zones.randomElement(using: &numbers))
             let place = Place(zone: zone, startHour: Int.random(in: 0...23, using: &numbers))
             let moment = Date(timeIntervalSince1970: Double.random(in: Self.moments, using: &numbers).rounded())
-            // Nothing happens at most moments: half of the time it is the next one at which clocks are set.
+            // Most moments have no clock change, so half of the samples use the next one.
             let next = TimeZone(identifier: zone)?.nextDaylightSavingTimeTransition(after: moment)
             let middle = Bool.random(using: &numbers) ? next ?? moment : moment
             if middle != moment { switches += 1 }
@@ -80,7 +81,7 @@ import Testing
         }
     }
 
-    /// What is known to be otherwise, so that the list above has nothing in it that is not.
+    /// Checks known exceptions, so that the list above contains only real ones.
     @Test(arguments: [
         DayBoundary(zone: "Antarctica/Troll", startHour: 2, utc: "2026-10-25T01:00:00Z", today: "2026-10-24"),
         DayBoundary(zone: "Pacific/Chatham", startHour: 3, utc: "2026-04-04T14:00:00Z", today: "2026-04-04"),

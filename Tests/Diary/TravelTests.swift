@@ -22,7 +22,7 @@ import Testing
             try await diary.setPerson(zone: "America/Los_Angeles")
             #expect(try await today(diary).date == march(10))
             #expect(try await today(diary).totals.kcal == 0)
-            // It is planned ahead now, and there again when the day comes.
+            // The entry is in the future now and appears when its date comes.
             #expect(try await diary.day(march(11)).totals.kcal == 400)
             #expect(try await log(250, diary).date == march(10))
             diary.clock.set(try Date("2026-03-11T20:00:00Z", strategy: .iso8601))

@@ -4,10 +4,10 @@ import Foundation
 import Storage
 import Testing
 
-/// What applying does, once and again, whole and in pieces.
+/// Applying imports: repeated, interrupted and concurrent.
 @Suite(.timeLimit(.minutes(1)))
 struct ApplyTests {
-    /// A table of so many rows over some days.
+    /// Returns a table with some rows over some days.
     private func table(_ rows: Int, days: Int, from first: Int = 0) -> String {
         let lines = (first..<first + rows).map { "\(march(1 + $0 % days)),lunch,Soup \($0),\($0 % 900)" }
         return (["date,meal,name,kcal"] + lines).joined(separator: "\n")
@@ -22,7 +22,7 @@ struct ApplyTests {
             let day = try await diary.day(march(1))
             let kcal: Int = stride(from: 0, to: 340, by: 9).reduce(0, +)
             #expect(day.totals.kcal == Double(kcal))
-            // Another person's same file is theirs.
+            // The same file of another user is independent.
             #expect(Outcome(try await diary.bring(table(20, days: 9), .table, as: .make())) == Outcome(added: 20))
         }
     }
@@ -74,7 +74,7 @@ struct ApplyTests {
             let outcomes = try await [one, two]
             #expect(outcomes.map(Outcome.init) == [Outcome(added: 230), Outcome(added: 230)])
             #expect(try await diary.apply(preview.id) == outcomes[0])
-            // Three slices, each of which touches every day.
+            // Three slices, each with entries on every day.
             #expect(try await diary.told(after: events).count == 15)
             let error = await #expect(throws: ServiceError.self) { try await diary.apply(preview.id, replace: true) }
             #expect(error?.code == .conflict)

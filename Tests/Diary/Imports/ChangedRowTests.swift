@@ -3,7 +3,7 @@ import Diary
 import Foundation
 import Testing
 
-/// Files that tell the same days again after something has changed, here or there.
+/// Files with days that were imported before and have changed since.
 @Suite(.timeLimit(.minutes(1)))
 struct ChangedRowTests {
     @Test func `a meal with new amounts keeps its identity`() async throws {
@@ -56,7 +56,7 @@ struct ChangedRowTests {
                 text += page.text
                 cursor = page.next
             }
-            // Between the first row and the last one, which tell of no entry.
+            // Without the header and the last row, which are no entries.
             let told = text.split(separator: "\r\n").dropFirst().dropLast().map { String($0.split(separator: ",")[4]) }
             #expect(told.sorted() == ids.map(\.description).sorted())
         }

@@ -3,12 +3,12 @@ import Diary
 import Foundation
 import Testing
 
-/// The last row of a table, by which a file that was cut off is known.
+/// The last row of a table, which detects truncated files.
 @Suite(.timeLimit(.minutes(1)))
 struct ExportEndTests {
     private typealias Code = DiaryImport.Warning.Code
 
-    /// A diary's table in lines, each with its end.
+    /// Returns the lines of an exported table, each with its line end.
     private func lines(_ diary: DiaryFixture) async throws -> [String] {
         for number in 1...3 { try await diary.add(quick("Soup \(number)", kcal: 100), on: march(number)) }
         _ = try await diary.service.setNote(
@@ -29,7 +29,7 @@ struct ExportEndTests {
             let last = try #require(lines.last)
             #expect(last.hasPrefix("end,,,4,"))
             #expect(last.contains(",sha256:"))
-            // As wide as every other row, so that a spreadsheet opens it as one table.
+            // It has as many fields as every other row, so that a spreadsheet opens the file as one table.
             #expect(last.count { $0 == "," } == lines[0].count { $0 == "," })
             let preview = try await diary.preview(lines.joined(), .mealwire, as: .make())
             #expect((preview.rows, preview.entries, preview.extras) == (4, 3, 1))

@@ -3,7 +3,7 @@ import Diary
 import Foundation
 import Testing
 
-/// What files may cost, how long they are kept, and how far the numbers of their entries may go.
+/// Limits of imported files, their lifetime and their numbers.
 @Suite(.timeLimit(.minutes(1)))
 struct ImportBoundTests {
     @Test func `quotes of a file in a preview are short`() async throws {

@@ -4,7 +4,7 @@ import Foundation
 import Fuzzing
 import Testing
 
-/// Files that are nearly right: whatever they hold, reading ends, with entries, refusals or a sentence.
+/// Mutated files: whatever they contain, reading ends with entries, refusals or an error.
 @Suite(.timeLimit(.minutes(1)))
 struct ImportMutationTests {
     private static let rounds = 150
@@ -37,7 +37,7 @@ struct ImportMutationTests {
                 }
             }
             #expect(kinds.isSuperset(of: ["entry", "refusal"]))
-            // Whatever came in can go out and come in again.
+            // Every imported entry can be exported and imported again.
             let file = try await diary.exported(.csv)
             let other = UserID.make()
             #expect(try await diary.bring(file, .mealwire, as: other).refused == 0)

@@ -3,7 +3,7 @@ import Diary
 import Foundation
 import Testing
 
-/// Pictures that were uploaded for entries, which files neither bring nor take off.
+/// Uploaded images of entries, which files neither contain nor remove.
 @Suite(.timeLimit(.minutes(1)))
 struct ImportPictureTests {
     private func upload(_ diary: DiaryFixture, _ entry: EntryID) async throws {

@@ -4,7 +4,7 @@ import Foundation
 import Storage
 import Testing
 
-/// One's own diary, taken away and brought back.
+/// Export and import of a user's own diary.
 @Suite(.timeLimit(.minutes(1)))
 struct RoundTripTests {
     private static let names = [
@@ -12,7 +12,7 @@ struct RoundTripTests {
         "\\n{}[],:",
     ]
 
-    /// A diary of many kinds of entries, made by a seed.
+    /// Fills a diary with many kinds of entries, generated from a seed.
     private func fill(_ diary: DiaryFixture, entries: Int, seed: UInt64) async throws {
         var numbers = SeededNumbers(seed: seed)
         let foods = [bread(), bread()]

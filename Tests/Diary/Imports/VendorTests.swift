@@ -3,7 +3,7 @@ import Diary
 import Foundation
 import Testing
 
-/// Tables of other programs, with the headers as these write them.
+/// Tables of other programs, with their original headers.
 @Suite(.timeLimit(.minutes(1)))
 struct VendorTests {
     static let myFitnessPal = """
@@ -90,7 +90,7 @@ struct VendorTests {
 
     @Test func `an ambiguous date order is refused, not guessed`() async throws {
         try await DiaryFixture.use { diary in
-            // Even where a later row could only be read in one way.
+            // The order is required even if a later row would be unambiguous.
             let error = await #expect(throws: ServiceError.self) { try await diary.preview(Self.loseIt, .loseIt) }
             #expect(error?.code == .invalid)
             #expect(error?.details.map(\.field) == ["dateOrder"])
@@ -100,7 +100,7 @@ struct VendorTests {
             #expect((dayFirst.from, dayFirst.to) == (PlainDate("2026-04-03"), PlainDate("2026-04-13")))
             let yearFirst = try await diary.preview(Self.loseIt, .loseIt, .yearFirst)
             #expect((yearFirst.entries, yearFirst.refusedCount) == (0, 2))
-            // What needs no order has none.
+            // The order has no effect on standard dates.
             let standard = try await diary.preview(Self.cronometer, .cronometer, .dayFirst)
             #expect(standard.from == march(2))
         }

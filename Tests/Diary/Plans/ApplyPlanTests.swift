@@ -6,7 +6,7 @@ import Testing
 @Suite struct ApplyPlanTests {
     private let kitchen = FakeKitchen()
 
-    /// A plan of two days from 10 March on.
+    /// Runs the body with a plan of two days from 10 March.
     private func use(_ body: (DiaryFixture, DiaryPlans, DiaryPlan) async throws -> Void) async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
@@ -33,7 +33,7 @@ import Testing
             #expect(entry.nutrients.sugarG == nil)
             #expect(try await diary.day(march(11)).meals.map(\.entries.count) == [0, 1, 0, 1])
             #expect(try await service.list(DiaryPlansList(), diary.context()).items == [applied])
-            // Each day is told of once.
+            // Each day is published once.
             #expect(try await diary.told().map(\.date) == [march(10), march(10), march(11)])
         }
     }
