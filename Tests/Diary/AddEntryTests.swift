@@ -6,7 +6,7 @@ import Testing
     @Test func `an entry by weight has the nutrients of its food`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let entry = try await diary.add(EntryAmount(foodId: food.id, grams: 66))
             #expect(entry.foodId == food.id)
             #expect(entry.name == "Rye bread")
@@ -24,7 +24,7 @@ import Testing
     @Test func `an entry by portion has the weight of the portion`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let one = try await diary.add(EntryAmount(foodId: food.id, portion: "slice"))
             #expect((one.portion, one.quantity, one.grams) == ("slice", 1, 33))
             let some = try await diary.add(EntryAmount(foodId: food.id, portion: "slice", quantity: 2.5))
@@ -36,7 +36,7 @@ import Testing
     @Test func `an unknown portion is refused with the names of the food's portions`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let error = await #expect(throws: ServiceError.self) {
                 try await diary.add(EntryAmount(foodId: food.id, portion: "cup"))
             }
@@ -49,7 +49,7 @@ import Testing
     @Test func `a quantity above the maximum weight is refused`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let error = await #expect(throws: ServiceError.self) {
                 try await diary.add(EntryAmount(foodId: food.id, portion: "loaf", quantity: 15))
             }

@@ -96,7 +96,7 @@ import Testing
             var soup = bread()
             soup.portions = []
             let foods = [rye, wheat, soup]
-            for food in foods { diary.catalogue.put(food) }
+            for food in foods { diary.catalog.put(food) }
             for food in [rye, wheat] {
                 let request = DiaryCartItemsSet(foodId: food.id, portion: "slice", quantity: 100)
                 _ = try await diary.service.setCartItem(request, diary.context())
@@ -114,8 +114,8 @@ import Testing
             #expect(cart.version == first.version + all.changes)
             // The devices did conflict.
             #expect(all.conflicts > 0)
-            let told = try await diary.events(.bookChanged).map { try $0.data.decode(BookChanged.self) }
-            #expect(told.map(\.version) == Array(1...cart.version))
+            let published = try await diary.events(.bookChanged).map { try $0.data.decode(BookChanged.self) }
+            #expect(published.map(\.version) == Array(1...cart.version))
         }
     }
 

@@ -11,7 +11,7 @@ struct CartTests {
             let rye = bread()
             var soup = bread()
             (soup.name, soup.kcal, soup.portions) = ("Soup", 50, [])
-            for food in [rye, soup] { diary.catalogue.put(food) }
+            for food in [rye, soup] { diary.catalog.put(food) }
             try await body(diary, rye, soup)
         }
     }
@@ -52,8 +52,8 @@ struct CartTests {
             #expect(cart.incomplete.contains("proteinG"))
             #expect(try await self.cart(diary) == cart)
             #expect(try await self.cart(diary, of: .make()) == empty)
-            let told = try await diary.events(.bookChanged).map { try $0.data.decode(BookChanged.self) }
-            #expect(told == (1...3).map { BookChanged(kind: .cart, date: nil, version: $0) })
+            let published = try await diary.events(.bookChanged).map { try $0.data.decode(BookChanged.self) }
+            #expect(published == (1...3).map { BookChanged(kind: .cart, date: nil, version: $0) })
         }
     }
 
@@ -76,7 +76,7 @@ struct CartTests {
     @Test func `a step of an item in the cart and the checkout need no catalog`() async throws {
         try await withFoods { diary, bread, _ in
             _ = try await more(diary, bread, 1)
-            diary.catalogue.fail(.notFound("food"))
+            diary.catalog.fail(.notFound("food"))
             #expect(try await more(diary, bread, 1).items[0].quantity == 2)
             let reply = try await checkOut(diary)
             #expect(reply.day.meals[2].entries.map(\.grams) == [66])
@@ -88,7 +88,7 @@ struct CartTests {
             _ = try await more(diary, bread, 1)
             var heavier = bread
             heavier.portions = [Portion(name: "slice", grams: 50)]
-            diary.catalogue.put(heavier)
+            diary.catalog.put(heavier)
             try await diary.add(EntryAmount(foodId: bread.id, grams: 1))
             #expect(try await more(diary, bread, 1).items[0].grams == 66)
             let entry = try await checkOut(diary).day.meals[2].entries[0]
@@ -113,7 +113,7 @@ struct CartTests {
             #expect(reply.cart.items.isEmpty)
             #expect((reply.cart.additionalKcal, reply.cart.additionalName) == (nil, nil))
             #expect(reply.cart.version == full.version + 1)
-            #expect(try await FoodUseRecomputation.kept(in: diary) == FoodUseRecomputation(dinner).uses)
+            #expect(try await FoodUseRecomputation.stored(in: diary) == FoodUseRecomputation(dinner).uses)
             // A repeated request returns the stored reply, and a new one finds an empty cart.
             #expect(try await checkOut(diary, ifVersion: full.version, key: "k").entries == reply.entries)
             let again = await #expect(throws: ServiceError.self) { try await checkOut(diary, key: "other") }
@@ -214,7 +214,7 @@ struct CartTests {
     @Test func `an item above the maximum of a cart is refused`() async throws {
         try await DiaryFixture.use { diary in
             let foods = (0...Cart.itemsMax).map { _ in bread() }
-            for food in foods { diary.catalogue.put(food) }
+            for food in foods { diary.catalog.put(food) }
             for food in foods.dropLast() { _ = try await more(diary, food, 1) }
             let error = await #expect(throws: ServiceError.self) { try await more(diary, foods[Cart.itemsMax], 1) }
             #expect(error?.details.map(\.field) == ["foodId"])

@@ -7,7 +7,7 @@ import Testing
     private func withSlice(_ body: (DiaryFixture, DiaryEntry) async throws -> Void) async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             try await body(diary, try await diary.add(EntryAmount(foodId: food.id, portion: "slice")))
         }
     }
@@ -39,11 +39,11 @@ import Testing
     @Test func `a new quantity uses the logged portion, even if the food has changed`() async throws {
         try await DiaryFixture.use { diary in
             var food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let slice = try await diary.add(EntryAmount(foodId: food.id, portion: "slice"))
             food.portions = [Portion(name: "slice", grams: 40)]
             food.kcal = 1
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             try await diary.add(EntryAmount(foodId: food.id, portion: "slice"), on: march(11))
             let changed = try await update(diary, slice.id) { $0.quantity = 2 }
             #expect((changed.grams, changed.nutrients.kcal) == (66, 170.94))
@@ -52,7 +52,7 @@ import Testing
 
     @Test func `another portion is looked up in the food`() async throws {
         try await withSlice { diary, slice in
-            diary.catalogue.fail(ServiceError(.unavailable, "away"))
+            diary.catalog.fail(ServiceError(.unavailable, "away"))
             let loaf = try await update(diary, slice.id) { ($0.portion, $0.quantity) = ("loaf", 0.5) }
             #expect((loaf.portion, loaf.quantity, loaf.grams) == ("loaf", 0.5, 350))
             let error = await #expect(throws: ServiceError.self) {
@@ -112,7 +112,7 @@ import Testing
         try await withSlice { diary, slice in
             let same = try await update(diary, slice.id) { _ in }
             #expect(same == slice)
-            #expect(try await diary.told().count == 1)
+            #expect(try await diary.published().count == 1)
         }
     }
 

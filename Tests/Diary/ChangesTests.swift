@@ -16,7 +16,7 @@ struct ChangesTests {
         var resets = 0
 
         /// Applies one page.
-        mutating func take(_ reply: DiaryChanges.Reply) {
+        mutating func apply(_ reply: DiaryChanges.Reply) {
             if reply.reset { self = Device(resets: resets + 1) }
             for entry in reply.items { entries[entry.id] = entry }
             for id in reply.deleted { entries[id] = nil }
@@ -30,7 +30,7 @@ struct ChangesTests {
             while true {
                 let request = DiaryChanges(since: cursor, limit: limit)
                 let reply = try await diary.service.changes(request, diary.context())
-                take(reply)
+                apply(reply)
                 let count = reply.items.count + reply.deleted.count + reply.days.count + (reply.cart == nil ? 0 : 1)
                 #expect(count <= limit ?? DiaryChanges.limitDefault)
                 if !reply.isMore { return }
@@ -110,7 +110,7 @@ struct ChangesTests {
                 }
                 // One page at a time, with changes before and after it.
                 let page = DiaryChanges(since: seldom.cursor, limit: 1)
-                if step % 2 == 0 { seldom.take(try await diary.service.changes(page, diary.context())) }
+                if step % 2 == 0 { seldom.apply(try await diary.service.changes(page, diary.context())) }
             }
             var new = Device()
             try await new.catchUp(diary)
@@ -149,8 +149,8 @@ struct ChangesTests {
             try await device.catchUp(diary)
             _ = try await diary.service.remove(DiaryEntriesRemove(id: gone.id), diary.context())
             try await diary.add(quick("Second", kcal: 1))
-            var (year, keeper) = (Device(), device)
-            try await keeper.catchUp(diary)
+            var (new, current) = (Device(), device)
+            try await current.catchUp(diary)
             // Nothing is deleted too early.
             let kept = Double(DiaryChanges.removalsKeptDays) * 86_400
             try await diary.store.deleteOldRemovals(now: DiaryFixture.noon.addingTimeInterval(kept))
@@ -160,9 +160,9 @@ struct ChangesTests {
             try await diary.store.deleteOldRemovals(now: DiaryFixture.noon.addingTimeInterval(kept + 1))
             try await device.catchUp(diary, limit: 1)
             #expect((device.resets, device.entries.values.map(\.name).sorted()) == (1, ["First", "Second"]))
-            try await keeper.catchUp(diary)
-            try await year.catchUp(diary, limit: 1)
-            #expect((keeper.resets, year.resets, year.entries.count) == (0, 0, 2))
+            try await current.catchUp(diary)
+            try await new.catchUp(diary, limit: 1)
+            #expect((current.resets, new.resets, new.entries.count) == (0, 0, 2))
             #expect(try await !diary.store.read { try $0.wasAnythingRemoved() })
         }
     }

@@ -25,7 +25,7 @@ struct CopyTests {
     private func withDay(_ body: (DiaryFixture, Food) async throws -> Void) async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             try await diary.add(EntryAmount(foodId: food.id, portion: "slice", quantity: 2))
             try await diary.add(quick("Soup", kcal: 100, proteinG: 5))
             try await diary.add(quick("Pie", kcal: 400), meal: .dinner)
@@ -38,7 +38,7 @@ struct CopyTests {
             try await diary.add(quick("Tea", kcal: 2), on: march(11))
             var changed = food
             changed.kcal = 1
-            diary.catalogue.put(changed)
+            diary.catalog.put(changed)
             let source = try await diary.day()
             let day = try await copy(diary, from: 10, to: 11)
             #expect(names(day) == [.lunch: ["Tea", "Rye bread", "Soup"], .dinner: ["Pie"]])
@@ -50,9 +50,9 @@ struct CopyTests {
                 #expect(copied.nutrients == original.nutrients)
             }
             #expect(try await diary.day().meals == source.meals)
-            #expect(try await diary.told().last?.entries == 4)
+            #expect(try await diary.published().last?.entries == 4)
             let all = source.meals.flatMap(\.entries) + day.meals.flatMap(\.entries)
-            #expect(try await FoodUseRecomputation.kept(in: diary) == FoodUseRecomputation(all).uses)
+            #expect(try await FoodUseRecomputation.stored(in: diary) == FoodUseRecomputation(all).uses)
         }
     }
 

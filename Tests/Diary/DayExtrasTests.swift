@@ -25,9 +25,9 @@ struct DayExtrasTests {
             #expect(try await diary.day(march(11)).waterMl == 0)
             #expect(try await diary.day(as: .make()).note == "")
             // A day with water alone does not count as a logged day.
-            #expect(try await diary.told().isEmpty)
-            let told = try await diary.events(.bookChanged).map { try $0.data.decode(BookChanged.self) }
-            #expect(told == [1, 2].map { BookChanged(kind: .extras, date: march(10), version: $0) })
+            #expect(try await diary.published().isEmpty)
+            let published = try await diary.events(.bookChanged).map { try $0.data.decode(BookChanged.self) }
+            #expect(published == [1, 2].map { BookChanged(kind: .extras, date: march(10), version: $0) })
         }
     }
 

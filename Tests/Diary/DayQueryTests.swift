@@ -6,7 +6,7 @@ import Testing
     @Test func `a day has its totals, target, remainder and week`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             try await diary.setPerson(weekStart: 7)
             try await diary.setTarget(2_000, from: march(1))
             try await diary.add(quick(kcal: 300), on: march(8))

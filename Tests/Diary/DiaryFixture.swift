@@ -18,7 +18,7 @@ final class DiaryFixture: Sendable {
     let directory: URL
     let store: Store
     let service: DiaryService
-    let catalogue = FakeCatalogue()
+    let catalog = FakeCatalog()
     let clock = FakeClock(DiaryFixture.noon)
     let user = UserID.make()
     private let profileEvents = Mutex<Int64>(0)
@@ -26,10 +26,10 @@ final class DiaryFixture: Sendable {
     private init(directory: URL, store: Store) {
         self.directory = directory
         self.store = store
-        let (catalogue, clock) = (catalogue, clock)
+        let (catalog, clock) = (catalog, clock)
         service = DiaryService(
             store: store,
-            food: { id, context in try catalogue.food(id, context) },
+            food: { id, context in try catalog.food(id, context) },
             now: { clock.now }
         )
     }
@@ -89,7 +89,7 @@ final class DiaryFixture: Sendable {
     }
 
     /// Applies an event of the profile service.
-    func follow<Payload: EventPayload>(_ payload: Payload, of user: UserID? = nil) async throws {
+    func receive<Payload: EventPayload>(_ payload: Payload, of user: UserID? = nil) async throws {
         let sequence = profileEvents.withLock { last in
             last += 1
             return last
@@ -133,16 +133,16 @@ final class DiaryFixture: Sendable {
     }
 
     func setPerson(zone: String = "UTC", dayStartHour: Int = 0, weekStart: Int = 1) async throws {
-        try await follow(Self.person(zone: zone, dayStartHour: dayStartHour, weekStart: weekStart))
+        try await receive(Self.person(zone: zone, dayStartHour: dayStartHour, weekStart: weekStart))
     }
 
     func setTarget(_ kcal: Int, from date: PlainDate) async throws {
-        try await follow(TargetChanged(target: target(kcal, from: date)))
+        try await receive(TargetChanged(target: target(kcal, from: date)))
     }
 
     /// Returns the published days, without the first ones.
-    func told(after: Int = 0) async throws -> [ToldDay] {
-        try await events(.dayChanged).dropFirst(after).map(ToldDay.init)
+    func published(after: Int = 0) async throws -> [PublishedDay] {
+        try await events(.dayChanged).dropFirst(after).map(PublishedDay.init)
     }
 
     /// Returns all events of a type.
@@ -175,14 +175,14 @@ final class DiaryFixture: Sendable {
 }
 
 /// The day in an event.
-struct ToldDay: Equatable {
+struct PublishedDay: Equatable {
     var date: PlainDate
     var kcal: Double
     var targetKcal: Int?
     var entries: Int
 }
 
-extension ToldDay {
+extension PublishedDay {
     init(_ event: Event) throws {
         let day = try event.data.decode(DayChanged.self)
         self.init(date: day.date, kcal: day.kcal, targetKcal: day.targetKcal, entries: day.entries)
@@ -243,9 +243,9 @@ struct SeededNumbers: RandomNumberGenerator {
 }
 
 /// Searches the files of a database.
-enum Files {
+enum DatabaseFiles {
     /// Returns whether any file of a directory contains a text, including write-ahead logs.
-    static func hold(_ text: String, in directory: URL) throws -> Bool {
+    static func contain(_ text: String, in directory: URL) throws -> Bool {
         try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil).contains { file in
             try Data(contentsOf: file).range(of: Data(text.utf8)) != nil
         }

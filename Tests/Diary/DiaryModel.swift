@@ -17,7 +17,7 @@ struct DiaryModel {
     }
 
     /// Records the entry of a reply, and checks its position against the requested one.
-    mutating func note(_ entry: DiaryEntry, at requested: Int? = nil) {
+    mutating func record(_ entry: DiaryEntry, at requested: Int? = nil) {
         let others = meal(entry.meal, entry.date).filter { $0.id != entry.id }
         let before = self[entry.id]
         if let requested {

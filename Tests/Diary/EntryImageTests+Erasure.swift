@@ -32,8 +32,10 @@ extension EntryImageTests {
                 try await diary.store.apply(page, after: nil, DiarySchema.erasure)
             }
             #expect(try await diary.store.cleanUp())
-            for user in [diary.user, half] { #expect(try !Files.hold(user.description, in: diary.directory)) }
-            #expect(try !Files.hold("half a picture", in: diary.directory))
+            for user in [diary.user, half] {
+                #expect(try !DatabaseFiles.contain(user.description, in: diary.directory))
+            }
+            #expect(try !DatabaseFiles.contain("half a picture", in: diary.directory))
             #expect(try await rows(diary) == [1, 1, 0])
             let left = try await diary.day(as: stays).meals[1].entries[0].imageURL
             _ = try await download(diary, left)

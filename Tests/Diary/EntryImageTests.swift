@@ -80,7 +80,7 @@ import Testing
     @Test func `an uploaded image is cleaned, and every reply with its entry has a signed URL`() async throws {
         try await DiaryFixture.use { diary in
             let (service, food) = (diary.service, bread())
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let amount = EntryAmount(foodId: food.id, grams: 50)
             let made = try await diary.add(amount)
             #expect(made.imageURL == food.imageURL)
@@ -99,14 +99,14 @@ import Testing
             let checkout = DiaryCartCheckout(date: .today, meal: .snack)
             let copy = DiaryDaysCopy(date: .today, from: .date(march(9)))
             try await diary.add(quick(kcal: 1), on: march(9))
-            let told = [
+            let replies = [
                 try await diary.day().meals[1].entries[0], days[0].meals[1].entries[0], changed[0],
                 try await service.checkOut(checkout, diary.context()).day.meals[1].entries[0],
                 try await service.copy(copy, diary.context()).meals[1].entries[0],
                 try await service.update(DiaryEntriesUpdate(id: made.id, meal: .lunch), diary.context()),
             ]
-            #expect(told.map(\.id) == Array(repeating: made.id, count: told.count))
-            for text in told.map(\.imageURL) + [recent[0].imageURL] {
+            #expect(replies.map(\.id) == Array(repeating: made.id, count: replies.count))
+            for text in replies.map(\.imageURL) + [recent[0].imageURL] {
                 #expect(try await download(diary, text) == data)
             }
         }
@@ -141,7 +141,7 @@ import Testing
     @Test func `an image stays with its entry after a replacement and is not copied`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let entry = try await diary.add(quick(kcal: 1))
             let data = try await download(diary, try await upload(diary, entry.id).imageURL)
             var version = 2
@@ -202,7 +202,7 @@ import Testing
     @Test func `an image is deleted when it is removed or replaced, or its entry is removed`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let entry = try await diary.add(EntryAmount(foodId: food.id, grams: 1))
             let first = try await upload(diary, entry.id).imageURL
             let second = try await upload(diary, entry.id).imageURL
@@ -262,10 +262,10 @@ import Testing
     @Test func `setting and removing an image publishes the day`() async throws {
         try await DiaryFixture.use { diary in
             let entry = try await diary.add(quick(kcal: 1))
-            let before = try await diary.told().count
+            let before = try await diary.published().count
             try await upload(diary, entry.id)
             try await remove(diary, entry.id)
-            #expect(try await diary.told(after: before).map(\.kcal) == [1, 1])
+            #expect(try await diary.published(after: before).map(\.kcal) == [1, 1])
         }
     }
 }

@@ -8,12 +8,12 @@ import Testing
         try await DiaryFixture.use { diary in
             let stays = UserID.make()
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             for user in [diary.user, stays] {
-                try await diary.follow(DiaryFixture.person(zone: "Europe/Kyiv"), of: user)
-                try await diary.follow(TargetChanged(target: diary.target(2_000, from: march(1))), of: user)
+                try await diary.receive(DiaryFixture.person(zone: "Europe/Kyiv"), of: user)
+                try await diary.receive(TargetChanged(target: diary.target(2_000, from: march(1))), of: user)
                 let measured = DayMeasured(date: march(10), weightKg: 61, exerciseKcal: nil)
-                try await diary.follow(measured, of: user)
+                try await diary.receive(measured, of: user)
                 try await diary.add(quick("Eaten by \(user)", kcal: 70), key: "key", as: user)
                 let removed = try await diary.add(quick("Not eaten by \(user)", kcal: 1), as: user)
                 _ = try await diary.service.remove(DiaryEntriesRemove(id: removed.id), diary.context(user))
@@ -31,12 +31,12 @@ import Testing
             let page = Snapshot.Reply(epoch: "auth", sequence: 1, events: [event], next: nil)
             try await diary.store.apply(page, after: nil, DiarySchema.erasure)
             #expect(try await diary.store.cleanUp())
-            #expect(try !Files.hold(diary.user.description, in: diary.directory))
+            #expect(try !DatabaseFiles.contain(diary.user.description, in: diary.directory))
             let day = try await diary.day(as: stays)
             #expect((day.totals.kcal, day.target?.dailyKcal) == (70, 2_000))
             #expect(day.note == "Written by \(stays)")
             #expect(try await diary.service.cart(DiaryCartGet(), diary.context(stays)).items.count == 1)
-            #expect(try Files.hold("Eaten by \(stays)", in: diary.directory))
+            #expect(try DatabaseFiles.contain("Eaten by \(stays)", in: diary.directory))
             #expect(try await diary.store.people(after: nil, limit: 10, of: DiarySchema.erasure) == [stays])
 
             let error = await #expect(throws: ServiceError.self) { try await diary.add(quick(kcal: 1)) }
@@ -49,19 +49,19 @@ import Testing
     {
         try await DiaryFixture.use { diary in
             let (food, other) = (bread(), UserID.make())
-            diary.catalogue.put(food, of: diary.user, isShared: true)
+            diary.catalog.put(food, of: diary.user, isShared: true)
             for user in [diary.user, other] { try await diary.add(EntryAmount(foodId: food.id, grams: 100), as: user) }
             let page = Snapshot.Reply(epoch: "auth", sequence: 1, events: [try diary.fact(AccountErased())], next: nil)
             try await diary.store.apply(page, after: nil, DiarySchema.erasure)
             #expect(try await diary.store.cleanUp())
-            diary.catalogue.fail(ServiceError(.unavailable, "Away."))
+            diary.catalog.fail(ServiceError(.unavailable, "Away."))
             let entry = try #require(try await diary.day(as: other).meals[1].entries.first)
             #expect((entry.name, entry.nutrients.kcal) == (food.name, 259))
             // Its portions come from the copy for all users.
             var change = DiaryEntriesUpdate(id: entry.id)
             change.portion = "slice"
             #expect(try await diary.service.update(change, diary.context(other)).grams == 33)
-            #expect(try !Files.hold(diary.user.description, in: diary.directory))
+            #expect(try !DatabaseFiles.contain(diary.user.description, in: diary.directory))
         }
     }
 

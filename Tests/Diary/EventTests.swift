@@ -10,10 +10,10 @@ import Testing
             try await diary.add(quick(kcal: 50))
             _ = try await diary.service.remove(DiaryEntriesRemove(id: entry.id), diary.context())
             #expect(
-                try await diary.told() == [
-                    ToldDay(date: march(10), kcal: 100.5, targetKcal: 2_000, entries: 1),
-                    ToldDay(date: march(10), kcal: 150.5, targetKcal: 2_000, entries: 2),
-                    ToldDay(date: march(10), kcal: 50, targetKcal: 2_000, entries: 1),
+                try await diary.published() == [
+                    PublishedDay(date: march(10), kcal: 100.5, targetKcal: 2_000, entries: 1),
+                    PublishedDay(date: march(10), kcal: 150.5, targetKcal: 2_000, entries: 2),
+                    PublishedDay(date: march(10), kcal: 50, targetKcal: 2_000, entries: 1),
                 ]
             )
         }
@@ -26,9 +26,9 @@ import Testing
             move.date = .date(march(12))
             _ = try await diary.service.update(move, diary.context())
             #expect(
-                try await diary.told(after: 1) == [
-                    ToldDay(date: march(10), kcal: 0, targetKcal: nil, entries: 0),
-                    ToldDay(date: march(12), kcal: 70, targetKcal: nil, entries: 1),
+                try await diary.published(after: 1) == [
+                    PublishedDay(date: march(10), kcal: 0, targetKcal: nil, entries: 0),
+                    PublishedDay(date: march(12), kcal: 70, targetKcal: nil, entries: 1),
                 ]
             )
         }
@@ -38,7 +38,7 @@ import Testing
         try await DiaryFixture.use { diary in
             let entry = try await diary.add(quick(kcal: 70))
             await #expect(throws: ServiceError.self) { try await diary.add(quick(kcal: 1), id: entry.id) }
-            #expect(try await diary.told().count == 1)
+            #expect(try await diary.published().count == 1)
         }
     }
 
@@ -48,9 +48,9 @@ import Testing
             for date in [5, 9, 10, 12] { try await diary.add(quick(kcal: Double(date)), on: march(date)) }
             try await diary.setTarget(1_700, from: march(10))
             #expect(
-                try await diary.told(after: 4) == [
-                    ToldDay(date: march(10), kcal: 10, targetKcal: 1_700, entries: 1),
-                    ToldDay(date: march(12), kcal: 12, targetKcal: 1_700, entries: 1),
+                try await diary.published(after: 4) == [
+                    PublishedDay(date: march(10), kcal: 10, targetKcal: 1_700, entries: 1),
+                    PublishedDay(date: march(12), kcal: 12, targetKcal: 1_700, entries: 1),
                 ]
             )
             #expect(try await diary.day(march(9)).target?.dailyKcal == 2_000)
@@ -74,7 +74,7 @@ import Testing
         try await DiaryFixture.use { diary in
             try await diary.add(quick(kcal: 1), on: march(2))
             try await diary.setTarget(2_000, from: march(10))
-            #expect(try await diary.told(after: 1).map(\.targetKcal) == [2_000])
+            #expect(try await diary.published(after: 1).map(\.targetKcal) == [2_000])
             #expect(try await diary.day(march(2)).target?.dailyKcal == 2_000)
         }
     }
@@ -83,8 +83,8 @@ import Testing
         try await DiaryFixture.use { diary in
             for date in 1...401 { try await diary.add(quick(kcal: 1), on: march(date)) }
             try await diary.setTarget(2_000, from: march(1))
-            let told = try await diary.told(after: 401)
-            #expect(told.map(\.date) == (2...401).map(march))
+            let published = try await diary.published(after: 401)
+            #expect(published.map(\.date) == (2...401).map(march))
         }
     }
 
@@ -101,8 +101,8 @@ import Testing
 
     @Test func `events of other types have no effect`() async throws {
         try await DiaryFixture.use { diary in
-            try await diary.follow(DayChanged(date: march(1), kcal: 1, targetKcal: nil, entries: 1))
-            #expect(try await diary.told().isEmpty)
+            try await diary.receive(DayChanged(date: march(1), kcal: 1, targetKcal: nil, entries: 1))
+            #expect(try await diary.published().isEmpty)
             #expect(try await diary.day(march(1)).totals.kcal == 0)
         }
     }

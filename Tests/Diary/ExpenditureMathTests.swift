@@ -7,7 +7,7 @@ import Testing
     private static let window = ExpenditureMath.window(before: march(10))
 
     /// Simulates four weeks with a given expenditure and intake, with weights on some days.
-    private func person(
+    private func simulate(
         tdee: Double,
         intake: Double = 2_000,
         seed: UInt64,
@@ -16,10 +16,10 @@ import Testing
         var numbers = SeededNumbers(seed: seed)
         var (kg, kcal, weights): (Double, [Double], [MeasuredWeight]) = (80, [], [])
         // Each simulated log has a systematic error.
-        let honesty = 1 + 0.04 * normal(&numbers)
+        let loggingFactor = 1 + 0.04 * normal(&numbers)
         for (day, date) in (Self.window.from...Self.window.to).enumerated() {
             let eaten = max(600, intake + 250 * normal(&numbers))
-            kcal.append(eaten * honesty)
+            kcal.append(eaten * loggingFactor)
             if weighed(day) { weights.append(MeasuredWeight(date: date, kg: kg + 0.6 * normal(&numbers))) }
             kg += (eaten - tdee) / 7_700
         }
@@ -58,8 +58,8 @@ import Testing
             for (tdee, intake) in [(2_300.0, 2_000.0), (2_000, 2_600), (1_700, 1_500)] {
                 var hits = 0
                 for seed in UInt64(1)...100 {
-                    let life = person(tdee: tdee, intake: intake, seed: seed, weighed: weighed)
-                    let found = estimate(life.kcal, life.weights)
+                    let simulation = simulate(tdee: tdee, intake: intake, seed: seed, weighed: weighed)
+                    let found = estimate(simulation.kcal, simulation.weights)
                     let (low, high) = (try #require(found.low), try #require(found.high))
                     if (low...high).contains(Int(tdee)) { hits += 1 }
                 }
@@ -70,14 +70,14 @@ import Testing
 
     @Test func `the slope equals the solution of the normal equations`() throws {
         for seed in UInt64(1)...20 {
-            let life = person(tdee: 2_200, seed: seed) { $0 % 4 != 1 }
+            let simulation = simulate(tdee: 2_200, seed: seed) { $0 % 4 != 1 }
             // Σy = na + bΣx and Σxy = aΣx + bΣx², solved by Cramer's rule.
-            let points = life.weights.map { (Double($0.date.distance(to: march(9))) * -1, $0.kg) }
+            let points = simulation.weights.map { (Double($0.date.distance(to: march(9))) * -1, $0.kg) }
             let (n, x, y) = (Double(points.count), points.reduce(0) { $0 + $1.0 }, points.reduce(0) { $0 + $1.1 })
             let (xx, xy) = (points.reduce(0) { $0 + $1.0 * $1.0 }, points.reduce(0) { $0 + $1.0 * $1.1 })
             let slope = (n * xy - x * y) / (n * xx - x * x)
-            let expected = life.kcal.reduce(0, +) / Double(life.kcal.count) - 7_700 * slope
-            let found = try #require(estimate(life.kcal, life.weights).kcal)
+            let expected = simulation.kcal.reduce(0, +) / Double(simulation.kcal.count) - 7_700 * slope
+            let found = try #require(estimate(simulation.kcal, simulation.weights).kcal)
             #expect(abs(Double(found) - expected) <= 0.51)
         }
     }

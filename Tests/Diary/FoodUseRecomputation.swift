@@ -43,13 +43,13 @@ struct FoodUseRecomputation {
         )
     }
 
-    var told: [FoodID: FoodLogged] {
-        var told: [FoodID: FoodLogged] = [:]
+    var published: [FoodID: FoodLogged] {
+        var published: [FoodID: FoodLogged] = [:]
         for (entry, count) in newest(nil) {
             guard let food = entry.foodId else { continue }
-            told[food] = FoodLogged(foodId: food, count: count, lastAt: entry.at, lastMeal: entry.meal)
+            published[food] = FoodLogged(foodId: food, count: count, lastAt: entry.at, lastMeal: entry.meal)
         }
-        return told
+        return published
     }
 
     /// Returns the expected reply for recent foods.
@@ -74,11 +74,11 @@ struct FoodUseRecomputation {
     }
 
     /// Returns the stored uses of all users.
-    static func kept(in diary: DiaryFixture) async throws -> Set<Use> {
-        try await kept(in: diary.store)
+    static func stored(in diary: DiaryFixture) async throws -> Set<Use> {
+        try await stored(in: diary.store)
     }
 
-    static func kept(in store: Store) async throws -> Set<Use> {
+    static func stored(in store: Store) async throws -> Set<Use> {
         try await store.read { reader in
             let rows = try reader.rows("SELECT food_id, meal, count, last_at, last_entry FROM food_use")
             return Set(

@@ -7,7 +7,7 @@ import Testing
 
 /// Published and stored uses of foods.
 @Suite struct FoodUseTests {
-    private func told(_ diary: DiaryFixture) async throws -> [FoodLogged] {
+    private func published(_ diary: DiaryFixture) async throws -> [FoodLogged] {
         try await diary.events(.foodLogged).map { try $0.data.decode(FoodLogged.self) }
     }
 
@@ -17,7 +17,7 @@ import Testing
     @Test func `each change of a food's entries publishes its use, down to zero`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let (first, second) = (Timestamp.text(at(0)), Timestamp.text(at(1)))
             let lunch = try await diary.add(EntryAmount(foodId: food.id, grams: 50), meal: .lunch)
             diary.clock.set(at(1))
@@ -26,63 +26,63 @@ import Testing
             _ = try await diary.service.remove(DiaryEntriesRemove(id: snack.id), diary.context())
             _ = try await diary.service.remove(DiaryEntriesRemove(id: lunch.id), diary.context())
             #expect(
-                try await told(diary) == [
+                try await published(diary) == [
                     FoodLogged(foodId: food.id, count: 1, lastAt: first, lastMeal: .lunch),
                     FoodLogged(foodId: food.id, count: 2, lastAt: second, lastMeal: .snack),
                     FoodLogged(foodId: food.id, count: 1, lastAt: first, lastMeal: .lunch),
                     FoodLogged(foodId: food.id, count: 0, lastAt: nil, lastMeal: nil),
                 ]
             )
-            #expect(try await FoodUseRecomputation.kept(in: diary).isEmpty)
+            #expect(try await FoodUseRecomputation.stored(in: diary).isEmpty)
         }
     }
 
     @Test func `another meal publishes the use, another amount or day does not`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let entry = try await diary.add(EntryAmount(foodId: food.id, grams: 50), meal: .lunch)
             var move = DiaryEntriesUpdate(id: entry.id, grams: 70)
             move.date = .date(march(12))
             _ = try await diary.service.update(move, diary.context())
-            #expect(try await told(diary).count == 1)
+            #expect(try await published(diary).count == 1)
             _ = try await diary.service.update(DiaryEntriesUpdate(id: entry.id, meal: .dinner), diary.context())
             let last = FoodLogged(foodId: food.id, count: 1, lastAt: entry.at, lastMeal: .dinner)
-            #expect(try await told(diary).dropFirst() == [last])
+            #expect(try await published(diary).dropFirst() == [last])
         }
     }
 
     @Test func `a refused entry does not count, and a repeated one counts once`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let amount = EntryAmount(foodId: food.id, grams: 50)
             let entry = try await diary.add(amount, key: "key")
             #expect(try await diary.add(amount, key: "key") == entry)
             await #expect(throws: ServiceError.self) { try await diary.add(amount, id: entry.id) }
-            #expect(try await told(diary).map(\.count) == [1])
+            #expect(try await published(diary).map(\.count) == [1])
         }
     }
 
     @Test func `an applied plan publishes the uses of its foods`() async throws {
         try await DiaryFixture.use { diary in
-            let kitchen = FakeKitchen()
+            let sources = FakePlanSources()
             try await diary.setTarget(2_000, from: march(1))
-            let service = kitchen.service(diary)
+            let service = sources.service(diary)
             let plan = try await service.make(DiaryPlansMake(days: 2), diary.context())
             _ = try await service.apply(DiaryPlansApply(id: plan.id), diary.context())
             let entries = try await [march(10), march(11)].asyncFlatMap { try await diary.day($0).entries }
             #expect(!entries.isEmpty)
-            #expect(try await FoodUseRecomputation.kept(in: diary) == FoodUseRecomputation(entries).uses)
-            let last = Dictionary(try await told(diary).map { ($0.foodId, $0) }) { $1 }
-            #expect(last == FoodUseRecomputation(entries).told)
+            #expect(try await FoodUseRecomputation.stored(in: diary) == FoodUseRecomputation(entries).uses)
+            let last = Dictionary(try await published(diary).map { ($0.foodId, $0) }) { $1 }
+            #expect(last == FoodUseRecomputation(entries).published)
         }
     }
 
     @Test func `an erasure removes the uses of its user only`() async throws {
         try await DiaryFixture.use { diary in
             let (food, stays) = (bread(), UserID.make())
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             for user in [diary.user, stays] { try await diary.add(EntryAmount(foodId: food.id, grams: 5), as: user) }
             let page = Snapshot.Reply(epoch: "auth", sequence: 1, events: [try diary.fact(AccountErased())], next: nil)
             try await diary.store.apply(page, after: nil, DiarySchema.erasure)
@@ -111,7 +111,7 @@ import Testing
         }
         let epoch = try await fillOld()
         let after = try await Store.open(path, migrations: DiarySchema.migrations, logger: logger)
-        #expect(try await FoodUseRecomputation.kept(in: after) == FoodUseRecomputation(entries).uses)
+        #expect(try await FoodUseRecomputation.stored(in: after) == FoodUseRecomputation(entries).uses)
         #expect(try await after.beacon().epoch != epoch)
         try after.close()
     }

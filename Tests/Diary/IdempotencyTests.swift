@@ -6,23 +6,23 @@ import Testing
     @Test func `a repeated key adds one entry and returns the same reply`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let request = EntryAmount(foodId: food.id, grams: 50)
             let id = EntryID.make()
             let first = try await diary.add(request, id: id, key: "k")
             let second = try await diary.add(request, id: id, key: "k")
             #expect(first == second)
             #expect(try await diary.day().meals[1].entries == [first])
-            #expect(try await diary.told().count == 1)
+            #expect(try await diary.published().count == 1)
         }
     }
 
     @Test func `a stored reply is returned even if the food was removed`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let first = try await diary.add(EntryAmount(foodId: food.id, grams: 50), key: "k")
-            diary.catalogue.fail(.notFound("food"))
+            diary.catalog.fail(.notFound("food"))
             #expect(try await diary.add(EntryAmount(foodId: food.id, grams: 50), key: "k") == first)
         }
     }

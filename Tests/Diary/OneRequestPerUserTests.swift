@@ -17,9 +17,9 @@ struct OneRequestPerUserTests {
 
     @Test func `a second plan request of a user is refused while one runs, and another user's is not`() async throws {
         try await DiaryFixture.use { diary in
-            let (plans, request, other) = (FakeKitchen().service(diary), DiaryPlansMake(days: 1), UserID.make())
+            let (plans, request, other) = (FakePlanSources().service(diary), DiaryPlansMake(days: 1), UserID.make())
             for user in [diary.user, other] {
-                try await diary.follow(TargetChanged(target: diary.target(2_000, from: march(1))), of: user)
+                try await diary.receive(TargetChanged(target: diary.target(2_000, from: march(1))), of: user)
             }
             try await plans.requestLimit.run(for: diary.user, .make()) {
                 let refused = await Self.code { _ = try await plans.make(request, diary.context(key: "k")) }
@@ -51,17 +51,17 @@ struct OneRequestPerUserTests {
     }
 
     @Test func `failed work releases the limit`() async throws {
-        let (one, user) = (OneRequestPerUser(refusal: "Wait."), UserID.make())
-        await #expect(throws: Failure.self) { try await one.run(for: user, .make()) { throw Failure() } }
-        try await one.run(for: user, .make()) {}
+        let (limit, user) = (OneRequestPerUser(refusal: "Wait."), UserID.make())
+        await #expect(throws: Failure.self) { try await limit.run(for: user, .make()) { throw Failure() } }
+        try await limit.run(for: user, .make()) {}
     }
 
     @Test func `a resend of the running request is admitted, and others wait until both have ended`() async throws {
-        let (one, user, request) = (OneRequestPerUser(refusal: "Wait."), UserID.make(), UUIDv7.make())
-        try await one.run(for: user, request) {
-            try await one.run(for: user, request) {}
-            #expect(await Self.code { try await one.run(for: user, .make()) {} } == .tooManyRequests)
+        let (limit, user, request) = (OneRequestPerUser(refusal: "Wait."), UserID.make(), UUIDv7.make())
+        try await limit.run(for: user, request) {
+            try await limit.run(for: user, request) {}
+            #expect(await Self.code { try await limit.run(for: user, .make()) {} } == .tooManyRequests)
         }
-        try await one.run(for: user, .make()) {}
+        try await limit.run(for: user, .make()) {}
     }
 }

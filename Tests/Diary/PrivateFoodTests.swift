@@ -31,10 +31,10 @@ import Testing
     @Test func `a private food is refused for other users, also while the catalog is unavailable`() async throws {
         try await DiaryFixture.use { diary in
             let (owner, other, food) = (diary.user, UserID.make(), bread())
-            diary.catalogue.put(food, of: owner)
+            diary.catalog.put(food, of: owner)
             _ = try await log(food, diary, as: owner)
             #expect(try await refusals(food, diary, as: other) == [.notFound, .notFound, .notFound])
-            diary.catalogue.fail(Self.away)
+            diary.catalog.fail(Self.away)
             // For other users, a private copy is as if it did not exist.
             #expect(try await refusals(food, diary, as: other) == [.unavailable, .unavailable, .unavailable])
             let unknown = try await refusals(bread(), diary, as: other)
@@ -48,28 +48,28 @@ import Testing
         try await DiaryFixture.use { diary in
             let (owner, other, late) = (diary.user, UserID.make(), UserID.make())
             var food = bread()
-            diary.catalogue.put(food, of: owner)
+            diary.catalog.put(food, of: owner)
             _ = try await log(food, diary, as: owner)
             food.name = "Shared bread"
-            diary.catalogue.put(food, of: owner, isShared: true)
+            diary.catalog.put(food, of: owner, isShared: true)
             let item = DiaryCartItemsSet(foodId: food.id, grams: 50)
             _ = try await diary.service.setCartItem(item, diary.context(other))
-            diary.catalogue.fail(Self.away)
+            diary.catalog.fail(Self.away)
             for user in [owner, other, late] { #expect(try await log(food, diary, as: user).name == "Shared bread") }
-            diary.catalogue.fail(nil)
+            diary.catalog.fail(nil)
             food.name = "Secret bread"
-            diary.catalogue.put(food, of: owner)
+            diary.catalog.put(food, of: owner)
             #expect(try await log(food, diary, as: owner).name == "Secret bread")
-            diary.catalogue.fail(Self.away)
+            diary.catalog.fail(Self.away)
             #expect(try await log(food, diary, as: owner).name == "Secret bread")
             #expect(try await log(food, diary, as: other).name == "Shared bread")
             let cart = try await diary.service.cart(DiaryCartGet(), diary.context(other))
             #expect(cart.items.map(\.name) == ["Shared bread"])
-            diary.catalogue.fail(nil)
+            diary.catalog.fail(nil)
             food.name = "Shared again"
-            diary.catalogue.put(food, of: owner, isShared: true)
+            diary.catalog.put(food, of: owner, isShared: true)
             _ = try await log(food, diary, as: other)
-            diary.catalogue.fail(Self.away)
+            diary.catalog.fail(Self.away)
             #expect(try await log(food, diary, as: owner).name == "Shared again")
         }
     }
@@ -78,7 +78,7 @@ import Testing
         try await DiaryFixture.use { diary in
             var food = bread()
             (food.allergenMatches, food.imageURL) = (["gluten"], "/v1/foods/image/1?signature=2")
-            diary.catalogue.put(food, of: diary.user, isShared: true)
+            diary.catalog.put(food, of: diary.user, isShared: true)
             _ = try await log(food, diary, as: diary.user)
             let kept: String? = try await diary.store.read { try $0.scalar("SELECT snapshot FROM kept_food") }
             let again = try JSONText(text: try #require(kept)).decode(Food.self)
@@ -91,8 +91,8 @@ import Testing
     @Test func `private foods are exported and erased with their owner, and common ones stay`() async throws {
         try await DiaryFixture.use { diary in
             let (stays, secret, common) = (UserID.make(), bread(), bread())
-            diary.catalogue.put(secret, of: diary.user)
-            diary.catalogue.put(common)
+            diary.catalog.put(secret, of: diary.user)
+            diary.catalog.put(common)
             for food in [secret, common] { _ = try await log(food, diary, as: diary.user) }
             let page = try await diary.store.exportPage(ExportPage(), of: diary.user, DiarySchema.export)
             #expect(page.text.contains("keptFoods"))
@@ -100,8 +100,8 @@ import Testing
             let erased = Snapshot.Reply(epoch: "auth", sequence: 1, events: [erasure], next: nil)
             try await diary.store.apply(erased, after: nil, DiarySchema.erasure)
             #expect(try await diary.store.cleanUp())
-            #expect(try !Files.hold(secret.id.description, in: diary.directory))
-            diary.catalogue.fail(Self.away)
+            #expect(try !DatabaseFiles.contain(secret.id.description, in: diary.directory))
+            diary.catalog.fail(Self.away)
             #expect(try await log(common, diary, as: stays).name == common.name)
         }
     }
@@ -111,12 +111,12 @@ import Testing
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
         let path = directory.appending(path: "diary.sqlite").path
-        let (owner, gatherer) = (UserID.make(), UserID.make())
+        let (owner, cartOwner) = (UserID.make(), UserID.make())
         var (secret, shared, common) = (bread(), bread(), bread())
         (secret.own, secret.shared, secret.allergenMatches) = (true, false, ["gluten"])
         (shared.own, shared.shared) = (true, true)
         common.name = "Common bread"
-        try await old(path, [secret, shared, common], of: owner, gathered: secret.id, by: gatherer)
+        try await old(path, [secret, shared, common], of: owner, cartFood: secret.id, by: cartOwner)
         let store = try await Self.open(path, DiarySchema.migrations)
         let kept = try await store.read { reader in
             Set(
@@ -127,7 +127,7 @@ import Testing
         }
         #expect(
             kept == [
-                " \(shared.id)", " \(common.id)", "\(owner) \(secret.id)", "\(gatherer) \(secret.id)",
+                " \(shared.id)", " \(common.id)", "\(owner) \(secret.id)", "\(cartOwner) \(secret.id)",
             ]
         )
         let text: String? = try await store.read { reader in
@@ -149,8 +149,8 @@ import Testing
         _ path: String,
         _ foods: [Food],
         of owner: UserID,
-        gathered: FoodID,
-        by gatherer: UserID
+        cartFood: FoodID,
+        by cartOwner: UserID
     ) async throws {
         let migrations = DiarySchema.migrations.prefix { $0.name != "diary-kept-foods-1" }
         #expect(migrations.count < DiarySchema.migrations.count)
@@ -168,7 +168,7 @@ import Testing
             }
             _ = try transaction.execute(
                 "INSERT INTO cart_item (user_id, food_id, number, grams, added_at) VALUES (?, ?, 1, 10, '')",
-                [gatherer.description, gathered.description]
+                [cartOwner.description, cartFood.description]
             )
         }
         try store.close()
@@ -177,7 +177,7 @@ import Testing
     @Test func `a user with only a stored food is among the users of the erasure`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food, of: diary.user)
+            diary.catalog.put(food, of: diary.user)
             // Subtracting a missing item looks up the food and has no other effect.
             let item = DiaryCartItemsSet(foodId: food.id, more: -1)
             _ = try await diary.service.setCartItem(item, diary.context())

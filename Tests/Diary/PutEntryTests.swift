@@ -28,7 +28,7 @@ struct PutEntryTests {
     @Test func `a put creates a missing entry at the client's time`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let id = EntryID.make()
             let made = try await put(diary, id, EntryAmount(foodId: food.id, portion: "slice", quantity: 2)) {
                 $0.at = "2026-03-10T09:30:00+02:00"
@@ -36,23 +36,23 @@ struct PutEntryTests {
             #expect((made.id, made.version, made.grams) == (id, 1, 66))
             #expect(made.at == "2026-03-10T07:30:00.000Z")
             #expect(try await diary.day().meals[1].entries == [made])
-            #expect(try await diary.told().map(\.entries) == [1])
+            #expect(try await diary.published().map(\.entries) == [1])
         }
     }
 
     @Test func `an equal put under another key returns the entry and has no effect`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let id = EntryID.make()
             let amount = EntryAmount(foodId: food.id, grams: 33.3)
             let made = try await put(diary, id, amount, key: "a") { $0.position = 9 }
             try await diary.add(quick(kcal: 1))
-            diary.catalogue.fail(.notFound("food"))
+            diary.catalog.fail(.notFound("food"))
             let again = try await put(diary, id, amount, key: "b") { $0.position = 0 }
             #expect(again == made)
             #expect(try await put(diary, id, amount, key: "c") { $0.ifVersion = 7 } == made)
-            #expect(try await diary.told().count == 2)
+            #expect(try await diary.published().count == 2)
         }
     }
 
@@ -120,7 +120,7 @@ struct PutEntryTests {
     @Test func `an entry can change to another food, to bare energy, and back`() async throws {
         try await DiaryFixture.use { diary in
             let (rye, wheat) = (bread(), bread())
-            for food in [rye, wheat] { diary.catalogue.put(food) }
+            for food in [rye, wheat] { diary.catalog.put(food) }
             let id = EntryID.make()
             _ = try await put(diary, id, EntryAmount(foodId: rye.id, grams: 100))
             let other = try await put(diary, id, EntryAmount(foodId: wheat.id, portion: "loaf")) { $0.ifVersion = 1 }
@@ -129,19 +129,19 @@ struct PutEntryTests {
             #expect((bare.foodId, bare.grams, bare.portion, bare.imageURL) == (nil, nil, nil, nil))
             let back = try await put(diary, id, EntryAmount(foodId: rye.id, grams: 10)) { $0.ifVersion = 3 }
             #expect((back.foodId, back.nutrients.kcal, back.name) == (rye.id, 25.9, "Rye bread"))
-            #expect(try await FoodUseRecomputation.kept(in: diary) == FoodUseRecomputation([back]).uses)
+            #expect(try await FoodUseRecomputation.stored(in: diary) == FoodUseRecomputation([back]).uses)
         }
     }
 
     @Test func `a put with the same food keeps the logged nutrients`() async throws {
         try await DiaryFixture.use { diary in
             var food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let id = EntryID.make()
             _ = try await put(diary, id, EntryAmount(foodId: food.id, portion: "slice"))
             food.kcal = 1
             food.portions = [Portion(name: "slice", grams: 50)]
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let two = try await put(diary, id, EntryAmount(foodId: food.id, portion: "slice", quantity: 2)) {
                 $0.ifVersion = 1
             }
@@ -152,12 +152,12 @@ struct PutEntryTests {
     @Test func `a new time of an entry changes when its food was last used`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let id = EntryID.make()
             let amount = EntryAmount(foodId: food.id, grams: 1)
             _ = try await put(diary, id, amount)
             let earlier = try await put(diary, id, amount) { ($0.ifVersion, $0.at) = (1, "2026-03-01T00:00:00Z") }
-            #expect(try await FoodUseRecomputation.kept(in: diary) == FoodUseRecomputation([earlier]).uses)
+            #expect(try await FoodUseRecomputation.stored(in: diary) == FoodUseRecomputation([earlier]).uses)
         }
     }
 

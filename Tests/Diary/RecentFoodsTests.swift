@@ -21,7 +21,7 @@ import Testing
     private func log(_ food: Food, _ meal: Meal, grams: Double = 50, in diary: DiaryFixture) async throws -> DiaryEntry
     {
         diary.clock.set(diary.clock.now.addingTimeInterval(60))
-        diary.catalogue.put(food)
+        diary.catalog.put(food)
         return try await diary.add(EntryAmount(foodId: food.id, grams: grams), meal: meal)
     }
 
@@ -29,7 +29,7 @@ import Testing
         try await DiaryFixture.use { diary in
             let food = bread()
             let weighed = try await log(food, .lunch, grams: 70, in: diary)
-            let questions = diary.catalogue.timesLeftMs.count
+            let questions = diary.catalog.timesLeftMs.count
             let first = try await recent(diary)
             #expect(first.map(\.grams) == [70])
             #expect(first.map(\.nutrients) == [weighed.nutrients])
@@ -44,7 +44,7 @@ import Testing
             let again = EntryAmount(foodId: item.foodId, portion: item.portion, quantity: item.quantity)
             #expect(try await diary.add(again).nutrients == item.nutrients)
             // One request for each entry.
-            #expect(diary.catalogue.timesLeftMs.count == questions + 2)
+            #expect(diary.catalog.timesLeftMs.count == questions + 2)
         }
     }
 

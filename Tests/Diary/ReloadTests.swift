@@ -19,7 +19,7 @@ import Testing
             try await diary.setTarget(2_000, from: march(1))
             try await diary.setTarget(1_700, from: march(10))
             for date in [5, 10, 12] { try await diary.add(quick(kcal: 1), on: march(date)) }
-            let told = try await diary.told().count
+            let published = try await diary.published().count
             try await Self.reload(
                 diary,
                 [
@@ -28,7 +28,7 @@ import Testing
                     diary.fact(TargetChanged(target: diary.target(1_700, from: march(10)))),
                 ]
             )
-            #expect(try await diary.told().count == told)
+            #expect(try await diary.published().count == published)
             #expect(try await diary.day(march(12)).target?.dailyKcal == 1_700)
             #expect(try await diary.day().week.from == march(4))
         }
@@ -39,12 +39,12 @@ import Testing
             try await diary.setTarget(2_000, from: march(1))
             try await diary.setTarget(1_700, from: march(10))
             for date in [5, 10, 12] { try await diary.add(quick(kcal: 1), on: march(date)) }
-            let told = try await diary.told().count
+            let published = try await diary.published().count
             try await Self.reload(diary, [diary.fact(TargetChanged(target: diary.target(2_000, from: march(1))))])
             #expect(
-                try await diary.told(after: told) == [
-                    ToldDay(date: march(10), kcal: 1, targetKcal: 2_000, entries: 1),
-                    ToldDay(date: march(12), kcal: 1, targetKcal: 2_000, entries: 1),
+                try await diary.published(after: published) == [
+                    PublishedDay(date: march(10), kcal: 1, targetKcal: 2_000, entries: 1),
+                    PublishedDay(date: march(12), kcal: 1, targetKcal: 2_000, entries: 1),
                 ]
             )
         }
@@ -58,7 +58,7 @@ import Testing
             try await Self.reload(diary, [])
             let day = try await diary.day()
             #expect((day.totals.kcal, day.target?.dailyKcal, day.week.from) == (70, nil, march(9)))
-            #expect(try await diary.told(after: 1).map(\.targetKcal) == [nil])
+            #expect(try await diary.published(after: 1).map(\.targetKcal) == [nil])
         }
     }
 
@@ -111,8 +111,8 @@ import Testing
             try await Self.reload(diary, facts, pageSize: 90)
             let news = try await diary.store.events(since: EventsSince(epoch: nil, sequence: before), source: .diary)
             #expect(
-                try news.events.map(ToldDay.init) == [
-                    ToldDay(date: DiaryFixture.today.advanced(by: -19), kcal: 1, targetKcal: 3_000, entries: 1)
+                try news.events.map(PublishedDay.init) == [
+                    PublishedDay(date: DiaryFixture.today.advanced(by: -19), kcal: 1, targetKcal: 3_000, entries: 1)
                 ]
             )
         }
@@ -127,8 +127,8 @@ import Testing
             try await Self.reload(diary, facts, pageSize: 90)
             // At most once per transaction, because the newest target so far applies to later days.
             let transactions = (facts.count + Store.eventsAtOnceMax - 1) / Store.eventsAtOnceMax + 1
-            let told = try await Self.lastEvent(diary) - before
-            #expect(told >= 200 && told <= Int64(200 * transactions))
+            let published = try await Self.lastEvent(diary) - before
+            #expect(published >= 200 && published <= Int64(200 * transactions))
             let last = try await diary.day(DiaryFixture.today).target?.dailyKcal
             #expect(last == 1_500 + targets - 1)
         }
@@ -145,12 +145,12 @@ import Testing
             try await diary.add(quick(kcal: 8), on: march(8), as: other)
             let page = try await diary.store.snapshot(Snapshot(after: nil), of: .diary, DiaryFixture.snapshot)
             #expect(page.next == nil)
-            #expect(try page.events.filter { $0.subject == other }.map(ToldDay.init).map(\.kcal) == [8])
+            #expect(try page.events.filter { $0.subject == other }.map(PublishedDay.init).map(\.kcal) == [8])
             #expect(
-                try page.events.filter { $0.subject == diary.user }.map(ToldDay.init) == [
-                    ToldDay(date: march(3), kcal: 33, targetKcal: 2_000, entries: 2),
-                    ToldDay(date: march(5), kcal: 5, targetKcal: 2_000, entries: 1),
-                    ToldDay(date: march(9), kcal: 9, targetKcal: 2_000, entries: 1),
+                try page.events.filter { $0.subject == diary.user }.map(PublishedDay.init) == [
+                    PublishedDay(date: march(3), kcal: 33, targetKcal: 2_000, entries: 2),
+                    PublishedDay(date: march(5), kcal: 5, targetKcal: 2_000, entries: 1),
+                    PublishedDay(date: march(9), kcal: 9, targetKcal: 2_000, entries: 1),
                 ]
             )
         }

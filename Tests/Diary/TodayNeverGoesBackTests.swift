@@ -6,7 +6,7 @@ import Testing
 /// Dates of users in one time zone follow each other, whatever happens to the clocks.
 @Suite(.timeLimit(.minutes(1))) struct TodayNeverGoesBackTests {
     /// A time zone and a start of the day.
-    private struct Place: Hashable, CustomStringConvertible {
+    private struct DaySettings: Hashable, CustomStringConvertible {
         let zone: String
         let startHour: Int
 
@@ -20,12 +20,12 @@ import Testing
     /// Settings with clocks that are set back across the start of the day, so that it begins twice.
     ///
     /// Clocks change by two or three hours on stations in Antarctica, and at a quarter to four on the Chatham Islands.
-    private static let exceptions: Set<Place> = [
-        Place(zone: "Antarctica/Troll", startHour: 2),
-        Place(zone: "Antarctica/Vostok", startHour: 1),
-        Place(zone: "Antarctica/Casey", startHour: 1), Place(zone: "Antarctica/Casey", startHour: 2),
-        Place(zone: "Antarctica/Casey", startHour: 22), Place(zone: "Antarctica/Casey", startHour: 23),
-        Place(zone: "Pacific/Chatham", startHour: 3), Place(zone: "NZ-CHAT", startHour: 3),
+    private static let exceptions: Set<DaySettings> = [
+        DaySettings(zone: "Antarctica/Troll", startHour: 2),
+        DaySettings(zone: "Antarctica/Vostok", startHour: 1),
+        DaySettings(zone: "Antarctica/Casey", startHour: 1), DaySettings(zone: "Antarctica/Casey", startHour: 2),
+        DaySettings(zone: "Antarctica/Casey", startHour: 22), DaySettings(zone: "Antarctica/Casey", startHour: 23),
+        DaySettings(zone: "Pacific/Chatham", startHour: 3), DaySettings(zone: "NZ-CHAT", startHour: 3),
     ]
 
     /// 2020 to 2037, for which the rules of time zones are known or predicted.
@@ -33,13 +33,13 @@ import Testing
     private static let hours = 4.0
 
     /// Returns the first time around a moment at which today is earlier than before.
-    private func fall(_ place: Place, around middle: Date) -> Date? {
+    private func firstStepBack(_ settings: DaySettings, around middle: Date) -> Date? {
         let begin = middle.addingTimeInterval(-Self.hours * 3_600)
-        var before = place.today(begin)
+        var before = settings.today(begin)
         // Clocks change at full minutes, mostly at quarters of an hour.
         for minutes in stride(from: 5, through: 2 * Self.hours * 60, by: 5) {
             let now = begin.addingTimeInterval(minutes * 60)
-            let today = place.today(now)
+            let today = settings.today(now)
             if today < before { return now }
             before = today
         }
@@ -53,14 +53,16 @@ import Testing
         var switches = 0
         for _ in 0..<1_000 {
             let zone = try #require(zones.randomElement(using: &numbers))
-            let place = Place(zone: zone, startHour: Int.random(in: 0...23, using: &numbers))
+            let settings = DaySettings(zone: zone, startHour: Int.random(in: 0...23, using: &numbers))
             let moment = Date(timeIntervalSince1970: Double.random(in: Self.moments, using: &numbers).rounded())
             // Most moments have no clock change, so half of the samples use the next one.
             let next = TimeZone(identifier: zone)?.nextDaylightSavingTimeTransition(after: moment)
             let middle = Bool.random(using: &numbers) ? next ?? moment : moment
             if middle != moment { switches += 1 }
-            guard !Self.exceptions.contains(place), let back = fall(place, around: middle) else { continue }
-            Issue.record("\(place): an earlier day from \(back.formatted(.iso8601)) on")
+            guard !Self.exceptions.contains(settings), let back = firstStepBack(settings, around: middle) else {
+                continue
+            }
+            Issue.record("\(settings): an earlier day from \(back.formatted(.iso8601)) on")
         }
         #expect(switches > 50)
     }
@@ -75,8 +77,8 @@ import Testing
             }
             #expect(switches.count == 6, "\(zone)")
             for startHour in 0...23 {
-                let place = Place(zone: zone, startHour: startHour)
-                for moment in switches { #expect(fall(place, around: moment) == nil, "\(place)") }
+                let settings = DaySettings(zone: zone, startHour: startHour)
+                for moment in switches { #expect(firstStepBack(settings, around: moment) == nil, "\(settings)") }
             }
         }
     }
@@ -89,12 +91,12 @@ import Testing
     func `a clock set back across the start of the day makes today go back for that time`(
         boundary: DayBoundary
     ) throws {
-        let place = Place(zone: boundary.zone, startHour: boundary.startHour)
+        let settings = DaySettings(zone: boundary.zone, startHour: boundary.startHour)
         let now = try boundary.now()
-        #expect(place.today(now).description == boundary.today)
-        let before = place.today(now.addingTimeInterval(-60))
-        #expect(place.today(now) < before)
-        #expect(fall(place, around: now) == now)
-        #expect(place.today(now.addingTimeInterval(2 * 3_600)) == before)
+        #expect(settings.today(now).description == boundary.today)
+        let before = settings.today(now.addingTimeInterval(-60))
+        #expect(settings.today(now) < before)
+        #expect(firstStepBack(settings, around: now) == now)
+        #expect(settings.today(now.addingTimeInterval(2 * 3_600)) == before)
     }
 }

@@ -37,8 +37,8 @@ extension DiaryService {
     /// Removes users, targets and measured days that a range of the profile snapshot does not contain.
     ///
     /// The targets of the range take effect here as well, all of a user together. Applied one by one, each would be the
-    /// newest for a moment and would publish the days after it. One call publishes fewer than twice ``daysPublishedMax``
-    /// days.
+    /// newest for a moment and would publish the days after it. One call publishes fewer than twice
+    /// ``daysPublishedMax`` days.
     private static func removeLeftovers(_ span: SnapshotSpan, _ transaction: SQLTransaction) throws -> Bool {
         let isCut = [try transaction.removeUsers(span), try transaction.removeMeasuredDays(span)].contains(true)
         let leftovers = try transaction.reader.leftovers(

@@ -15,15 +15,15 @@ struct ApplyTests {
 
     @Test func `repeated and overlapping files add only new entries`() async throws {
         try await DiaryFixture.use { diary in
-            #expect(Outcome(try await diary.bring(table(250, days: 9), .table)) == Outcome(added: 250))
-            #expect(Outcome(try await diary.bring(table(250, days: 9), .table)) == Outcome(unchanged: 250))
-            let overlapping = try await diary.bring(table(250, days: 9, from: 90), .table)
+            #expect(Outcome(try await diary.importFile(table(250, days: 9), .table)) == Outcome(added: 250))
+            #expect(Outcome(try await diary.importFile(table(250, days: 9), .table)) == Outcome(unchanged: 250))
+            let overlapping = try await diary.importFile(table(250, days: 9, from: 90), .table)
             #expect(Outcome(overlapping) == Outcome(added: 90, unchanged: 160))
             let day = try await diary.day(march(1))
             let kcal: Int = stride(from: 0, to: 340, by: 9).reduce(0, +)
             #expect(day.totals.kcal == Double(kcal))
             // The same file of another user is independent.
-            #expect(Outcome(try await diary.bring(table(20, days: 9), .table, as: .make())) == Outcome(added: 20))
+            #expect(Outcome(try await diary.importFile(table(20, days: 9), .table, as: .make())) == Outcome(added: 20))
         }
     }
 
@@ -31,24 +31,26 @@ struct ApplyTests {
         try await DiaryFixture.use { diary in
             let text = "date,meal,name,kcal\n2026-03-01,lunch,B,5\n2026-03-01,lunch,A,5\n2026-03-01,lunch,B,5\n"
             try await diary.add(quick("There before", kcal: 1), on: march(1))
-            #expect(Outcome(try await diary.bring(text, .table)) == Outcome(added: 3))
+            #expect(Outcome(try await diary.importFile(text, .table)) == Outcome(added: 3))
             #expect(try await diary.entries(march(1)).map(\.name) == ["There before", "B", "A", "B"])
-            #expect(Outcome(try await diary.bring(text, .table)) == Outcome(unchanged: 3))
+            #expect(Outcome(try await diary.importFile(text, .table)) == Outcome(unchanged: 3))
         }
     }
 
     @Test func `edited and removed entries are kept unless replace is set`() async throws {
         try await DiaryFixture.use { diary in
             let file = table(3, days: 1)
-            try await diary.bring(file, .table)
+            try await diary.importFile(file, .table)
             let entries = try await diary.entries(march(1))
             var update = DiaryEntriesUpdate(id: entries[0].id)
             (update.kcal, update.meal) = (777, .dinner)
             _ = try await diary.service.update(update, diary.context())
             _ = try await diary.service.remove(DiaryEntriesRemove(id: entries[1].id), diary.context())
-            #expect(Outcome(try await diary.bring(file, .table)) == Outcome(unchanged: 1, kept: 2))
+            #expect(Outcome(try await diary.importFile(file, .table)) == Outcome(unchanged: 1, kept: 2))
             #expect(try await diary.entries(march(1)).map(\.nutrients.kcal) == [2, 777])
-            #expect(Outcome(try await diary.bring(file, .table, replace: true)) == Outcome(unchanged: 1, replaced: 2))
+            #expect(
+                Outcome(try await diary.importFile(file, .table, replace: true)) == Outcome(unchanged: 1, replaced: 2)
+            )
             let after = try await diary.entries(march(1))
             #expect(after.map(\.nutrients.kcal).sorted() == [0, 1, 2])
             #expect(Set(after.map(\.id)) == Set(entries.map(\.id)))
@@ -58,7 +60,7 @@ struct ApplyTests {
     @Test func `entries above the maximum of a day are refused`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.add(quick(kcal: 1), on: march(1))
-            let outcome = try await diary.bring(table(520, days: 1), .table)
+            let outcome = try await diary.importFile(table(520, days: 1), .table)
             #expect(Outcome(outcome) == Outcome(added: 499, refused: 21))
             #expect(outcome.fullDays == [march(1)])
             #expect(try await diary.entries(march(1)).count == EntryRules.entriesPerDayMax)
@@ -68,14 +70,14 @@ struct ApplyTests {
     @Test func `concurrent and repeated applies return one outcome and write each slice once`() async throws {
         try await DiaryFixture.use { diary in
             let preview = try await diary.preview(table(230, days: 5), .table, pageBytes: 700)
-            let events = try await diary.told().count
+            let events = try await diary.published().count
             async let one = diary.apply(preview.id)
             async let two = diary.apply(preview.id)
             let outcomes = try await [one, two]
             #expect(outcomes.map(Outcome.init) == [Outcome(added: 230), Outcome(added: 230)])
             #expect(try await diary.apply(preview.id) == outcomes[0])
             // Three slices, each with entries on every day.
-            #expect(try await diary.told(after: events).count == 15)
+            #expect(try await diary.published(after: events).count == 15)
             let error = await #expect(throws: ServiceError.self) { try await diary.apply(preview.id, replace: true) }
             #expect(error?.code == .conflict)
         }
@@ -100,7 +102,7 @@ struct ApplyTests {
             var entries = 0
             for day in 1...13 { entries += try await diary.entries(march(day)).count }
             #expect(entries == 650)
-            #expect(try await diary.told().count == 7 * 13)
+            #expect(try await diary.published().count == 7 * 13)
         }
     }
 
@@ -129,7 +131,7 @@ struct ApplyTests {
 
     @Test func `the pages of an applied file are deleted`() async throws {
         try await DiaryFixture.use { diary in
-            try await diary.bring(table(9, days: 1), .table)
+            try await diary.importFile(table(9, days: 1), .table)
             let left = try await diary.store.read { try $0.row("SELECT 1 FROM diary_import_page") == nil }
             #expect(left)
         }

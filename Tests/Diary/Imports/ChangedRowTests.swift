@@ -9,13 +9,13 @@ struct ChangedRowTests {
     @Test func `a meal with new amounts keeps its identity`() async throws {
         try await DiaryFixture.use { diary in
             let header = "Date,Meal,Calories,Protein (g),Note\n"
-            try await diary.bring(header + "2026-03-01,Lunch,300,10,\n", .myFitnessPal)
+            try await diary.importFile(header + "2026-03-01,Lunch,300,10,\n", .myFitnessPal)
             let later = header + "2026-03-01,Lunch,650,25,a note\n2026-03-01,Dinner,400,20,\n"
             let preview = try await diary.preview(later, .myFitnessPal)
             #expect((preview.new, preview.differing, preview.alreadyThere) == (1, 1, 0))
             #expect(Outcome(try await diary.apply(preview.id)) == Outcome(added: 1, kept: 1))
             #expect(try await diary.day(march(1)).totals.kcal == 700)
-            let replaced = try await diary.bring(later, .myFitnessPal, replace: true)
+            let replaced = try await diary.importFile(later, .myFitnessPal, replace: true)
             #expect(Outcome(replaced) == Outcome(unchanged: 1, replaced: 1))
             let entries = try await diary.entries(march(1))
             #expect(entries.map(\.nutrients.kcal) == [650, 400])
@@ -30,8 +30,8 @@ struct ChangedRowTests {
         try await DiaryFixture.use { diary in
             let header = "Date,Meal,Group,Food Name,Name,Amount,Calories\n"
             let row = "2026-03-01,Lunch,Lunch,Oats,Oats,58 g,"
-            try await diary.bring(header + row + "200\n" + row + "200\n", format)
-            let corrected = try await diary.bring(header + row + "220\n" + row + "220\n" + row + "220\n", format)
+            try await diary.importFile(header + row + "200\n" + row + "200\n", format)
+            let corrected = try await diary.importFile(header + row + "220\n" + row + "220\n" + row + "220\n", format)
             #expect(Outcome(corrected) == Outcome(added: 1, kept: 2))
         }
     }
@@ -57,8 +57,10 @@ struct ChangedRowTests {
                 cursor = page.next
             }
             // Without the header and the last row, which are no entries.
-            let told = text.split(separator: "\r\n").dropFirst().dropLast().map { String($0.split(separator: ",")[4]) }
-            #expect(told.sorted() == ids.map(\.description).sorted())
+            let exportedIDs = text.split(separator: "\r\n").dropFirst().dropLast().map {
+                String($0.split(separator: ",")[4])
+            }
+            #expect(exportedIDs.sorted() == ids.map(\.description).sorted())
         }
     }
 
@@ -70,7 +72,7 @@ struct ChangedRowTests {
             }
             _ = try await diary.service.setWater(DiaryWaterSet(date: .date(march(2)), ml: 250), diary.context())
             let (file, other) = (try await diary.exported(format), UserID.make())
-            #expect(Outcome(try await diary.bring(file, .mealwire, as: other)) == Outcome(added: 1))
+            #expect(Outcome(try await diary.importFile(file, .mealwire, as: other)) == Outcome(added: 1))
             #expect(try await diary.exported(format, as: other) == file)
         }
     }

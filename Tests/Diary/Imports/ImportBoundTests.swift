@@ -66,10 +66,10 @@ struct ImportBoundTests {
         try await DiaryFixture.use { diary in
             var food = bread()
             (food.kcal, food.proteinG) = (4_000, 1_000_000)
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             try await diary.add(EntryAmount(foodId: food.id, grams: 10_000), on: march(1))
             let (file, other) = (try await diary.exported(format), UserID.make())
-            #expect(Outcome(try await diary.bring(file, .mealwire, as: other)) == Outcome(added: 1))
+            #expect(Outcome(try await diary.importFile(file, .mealwire, as: other)) == Outcome(added: 1))
             #expect(try await diary.exported(format, as: other) == file)
         }
     }
@@ -79,11 +79,11 @@ struct ImportBoundTests {
             try await diary.add(quick("First", kcal: 1), on: march(1))
             let file = try await diary.exported(.json).replacing("\"position\":0", with: "\"position\":1000000")
             let (one, two) = (UserID.make(), UserID.make())
-            #expect(Outcome(try await diary.bring(file, .mealwire, as: one)) == Outcome(added: 1))
+            #expect(Outcome(try await diary.importFile(file, .mealwire, as: one)) == Outcome(added: 1))
             try await diary.add(quick("Second", kcal: 1), on: march(1), as: one)
             let exported = try await diary.exported(.json, as: one)
             #expect(exported.contains("\"position\":1000001"))
-            #expect(Outcome(try await diary.bring(exported, .mealwire, as: two)) == Outcome(added: 2))
+            #expect(Outcome(try await diary.importFile(exported, .mealwire, as: two)) == Outcome(added: 2))
         }
     }
 }

@@ -47,7 +47,7 @@ extension DiaryFixture {
 
     /// Uploads a file and applies it.
     @discardableResult
-    func bring(
+    func importFile(
         _ text: String,
         _ format: DiaryImportFormat,
         _ order: DateOrder? = nil,

@@ -40,7 +40,7 @@ struct ImportMutationTests {
             // Every imported entry can be exported and imported again.
             let file = try await diary.exported(.csv)
             let other = UserID.make()
-            #expect(try await diary.bring(file, .mealwire, as: other).refused == 0)
+            #expect(try await diary.importFile(file, .mealwire, as: other).refused == 0)
             #expect(try await diary.exported(.csv, as: other) == file)
         }
     }
@@ -66,7 +66,7 @@ struct ImportMutationTests {
         var texts: [String] = []
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             var amount = EntryAmount()
             (amount.foodId, amount.portion, amount.quantity) = (food.id, "slice", 2)
             for day in 1...3 {

@@ -16,7 +16,7 @@ struct RoundTripTests {
     private func fill(_ diary: DiaryFixture, entries: Int, seed: UInt64) async throws {
         var numbers = SeededNumbers(seed: seed)
         let foods = [bread(), bread()]
-        for food in foods { diary.catalogue.put(food) }
+        for food in foods { diary.catalog.put(food) }
         for index in 0..<entries {
             var amount = EntryAmount()
             switch index % 3 {
@@ -65,7 +65,7 @@ struct RoundTripTests {
             #expect(Outcome(try await diary.apply(preview.id, as: other)) == Outcome(added: 122))
             #expect(try await days(diary, as: other) == (try await days(diary)))
             #expect(try await diary.exported(format, as: other) == file)
-            #expect(Outcome(try await diary.bring(file, .mealwire, as: other)) == Outcome(unchanged: 122))
+            #expect(Outcome(try await diary.importFile(file, .mealwire, as: other)) == Outcome(unchanged: 122))
             #expect(try await days(diary, as: other) == (try await days(diary)))
             let uses = try await diary.events(.foodLogged).filter { $0.subject == other }
             #expect(uses.isEmpty == false)
@@ -76,7 +76,7 @@ struct RoundTripTests {
         try await DiaryFixture.use { diary in
             try await fill(diary, entries: 60, seed: 2)
             let (one, two) = (UserID.make(), UserID.make())
-            try await diary.bring(try await diary.exported(.csv), .mealwire, as: one)
+            try await diary.importFile(try await diary.exported(.csv), .mealwire, as: one)
             let json = try await diary.exported(.json)
             let preview = try await diary.preview(json, .mealwire, pageBytes: 1_000, as: two)
             _ = try await diary.apply(preview.id, as: two)
@@ -96,7 +96,7 @@ struct RoundTripTests {
                 #expect(try PayloadCoder.encode(first).count < 1_024 * 1_024)
                 let file = try await diary.exported(format)
                 let other = UserID.make()
-                #expect(Outcome(try await diary.bring(file, .mealwire, as: other)) == Outcome(added: 700))
+                #expect(Outcome(try await diary.importFile(file, .mealwire, as: other)) == Outcome(added: 700))
                 #expect(try await diary.exported(format, as: other) == file)
             }
         }
@@ -120,7 +120,7 @@ struct RoundTripTests {
             #expect((preview.new, preview.differing, preview.removedBefore, preview.alreadyThere) == (0, 2, 1, 8))
             #expect(Outcome(try await diary.apply(preview.id)) == Outcome(unchanged: 8, kept: 3))
             #expect(try await diary.entries(march(15)).map(\.id) == [bare.id])
-            let replaced = try await diary.bring(file, .mealwire, replace: true)
+            let replaced = try await diary.importFile(file, .mealwire, replace: true)
             #expect(Outcome(replaced) == Outcome(unchanged: 8, replaced: 3))
             #expect(try await diary.entries(march(15)).isEmpty)
             let after = try await days(diary)

@@ -55,7 +55,7 @@ struct VendorTests {
 
     @Test func `servings of Cronometer become entries with amounts in their names`() async throws {
         try await DiaryFixture.use { diary in
-            try await diary.bring(Self.cronometer, .cronometer)
+            try await diary.importFile(Self.cronometer, .cronometer)
             let entries = try await diary.entries(march(2))
             #expect(entries.map(\.name) == ["Oats, Rolled, 58 g", "Soup, 1 full recipe"])
             #expect(entries.map(\.meal) == [.breakfast, .snack])

@@ -4,13 +4,13 @@ import Storage
 import Testing
 
 @Suite struct ApplyPlanTests {
-    private let kitchen = FakeKitchen()
+    private let sources = FakePlanSources()
 
     /// Runs the body with a plan of two days from 10 March.
     private func use(_ body: (DiaryFixture, DiaryPlans, DiaryPlan) async throws -> Void) async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
-            let service = kitchen.service(diary)
+            let service = sources.service(diary)
             try await body(diary, service, try await service.make(DiaryPlansMake(days: 2), diary.context()))
         }
     }
@@ -25,7 +25,7 @@ import Testing
             let day = try await diary.day(march(10))
             #expect(day.meals.map(\.entries.count) == [0, 2, 0, 1])
             let entry = day.meals[1].entries[1]
-            let food = kitchen.foods[1].food
+            let food = sources.foods[1].food
             #expect((entry.foodId, entry.name, entry.position) == (food.id, food.name, 1))
             #expect((entry.portion, entry.quantity, entry.grams) == ("1 piece", 2, 66.6))
             #expect(abs(entry.nutrients.kcal - 101 * 0.666) < 0.01)
@@ -34,7 +34,7 @@ import Testing
             #expect(try await diary.day(march(11)).meals.map(\.entries.count) == [0, 1, 0, 1])
             #expect(try await service.list(DiaryPlansList(), diary.context()).items == [applied])
             // Each day is published once.
-            #expect(try await diary.told().map(\.date) == [march(10), march(10), march(11)])
+            #expect(try await diary.published().map(\.date) == [march(10), march(10), march(11)])
         }
     }
 
@@ -70,7 +70,7 @@ import Testing
 
     @Test func `a plan without food is refused, and the plan of another user is not found`() async throws {
         try await use { diary, service, plan in
-            kitchen.set { $0.menu = MealPlan(fits: false, reasons: [PlanReason(.foodsLeft)], days: []) }
+            sources.set { $0.menu = MealPlan(fits: false, reasons: [PlanReason(.foodsLeft)], days: []) }
             let empty = try await service.make(DiaryPlansMake(days: 1), diary.context())
             #expect(!empty.menu.fits)
             let request = DiaryPlansApply(id: empty.id)
@@ -96,15 +96,15 @@ import Testing
 
     @Test func `an erasure removes plans from the files`() async throws {
         try await DiaryFixture.use { diary in
-            let kitchen = FakeKitchen()
-            kitchen.set { $0.target = diary.target(1_900, from: march(1)) }
-            let plan = try await kitchen.service(diary).make(DiaryPlansMake(days: 1), diary.context(key: "key"))
+            let sources = FakePlanSources()
+            sources.set { $0.target = diary.target(1_900, from: march(1)) }
+            let plan = try await sources.service(diary).make(DiaryPlansMake(days: 1), diary.context(key: "key"))
             #expect(try await diary.store.people(after: nil, limit: 10, of: DiarySchema.erasure) == [diary.user])
             let page = Snapshot.Reply(epoch: "auth", sequence: 1, events: [try diary.fact(AccountErased())], next: nil)
             try await diary.store.apply(page, after: nil, DiarySchema.erasure)
             #expect(try await diary.store.cleanUp())
             for text in [diary.user.description, plan.id.description, "Food 1"] {
-                #expect(try !Files.hold(text, in: diary.directory))
+                #expect(try !DatabaseFiles.contain(text, in: diary.directory))
             }
         }
     }

@@ -3,7 +3,7 @@ import Diary
 import Synchronization
 
 /// The other services that a plan needs, controlled by the test.
-final class FakeKitchen: Sendable {
+final class FakePlanSources: Sendable {
     struct State {
         var allergens: [String] = []
         var dislikes: [String] = []

@@ -5,7 +5,7 @@ import Testing
 
 /// Uploaded images of entries, which files neither contain nor remove.
 @Suite(.timeLimit(.minutes(1)))
-struct ImportPictureTests {
+struct ImportImageTests {
     private func upload(_ diary: DiaryFixture, _ entry: EntryID) async throws {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
@@ -27,7 +27,7 @@ struct ImportPictureTests {
     ) async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let entries = [
                 try await diary.add(EntryAmount(foodId: food.id, grams: 50), on: march(1)),
                 try await diary.add(quick("Soup", kcal: 100), on: march(1)),
@@ -36,14 +36,14 @@ struct ImportPictureTests {
             let file = try await diary.exported(format)
             #expect(!file.contains("upload:"))
             let other = UserID.make()
-            #expect(Outcome(try await diary.bring(file, .mealwire, as: other)) == Outcome(added: 2))
+            #expect(Outcome(try await diary.importFile(file, .mealwire, as: other)) == Outcome(added: 2))
             #expect(try await diary.entries(march(1), as: other).map(\.imageURL) == [nil, nil])
-            #expect(Outcome(try await diary.bring(file, .mealwire)) == Outcome(unchanged: 2))
+            #expect(Outcome(try await diary.importFile(file, .mealwire)) == Outcome(unchanged: 2))
 
             var update = DiaryEntriesUpdate(id: entries[1].id)
             update.kcal = 7
             _ = try await diary.service.update(update, diary.context())
-            let outcome = try await diary.bring(file, .mealwire, replace: true)
+            let outcome = try await diary.importFile(file, .mealwire, replace: true)
             #expect(Outcome(outcome) == Outcome(unchanged: 1, replaced: 1))
             let after = try await diary.entries(march(1))
             #expect(after.map(\.nutrients.kcal) == [129.5, 100])
@@ -54,11 +54,11 @@ struct ImportPictureTests {
     @Test func `an imported entry with an image is unchanged, and a replacement keeps the image`() async throws {
         try await DiaryFixture.use { diary in
             let (file, changed) = ("date,name,kcal\n2026-03-01,A,1\n", "date,name,kcal\n2026-03-01,A,2\n")
-            try await diary.bring(file, .table)
+            try await diary.importFile(file, .table)
             let entry = try #require(try await diary.entries(march(1)).first)
             try await upload(diary, entry.id)
-            #expect(Outcome(try await diary.bring(file, .table)) == Outcome(unchanged: 1))
-            #expect(Outcome(try await diary.bring(changed, .table, replace: true)) == Outcome(replaced: 1))
+            #expect(Outcome(try await diary.importFile(file, .table)) == Outcome(unchanged: 1))
+            #expect(Outcome(try await diary.importFile(changed, .table, replace: true)) == Outcome(replaced: 1))
             let after = try await diary.entries(march(1))
             #expect(after.map(\.nutrients.kcal) == [2])
             #expect(isPictured(after.first))
@@ -68,7 +68,7 @@ struct ImportPictureTests {
     @Test func `a file with the name of an uploaded image is refused`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             try await diary.add(EntryAmount(foodId: food.id, grams: 50), on: march(1))
             for format in DiaryExport.Format.allCases {
                 let file = try await diary.exported(format)

@@ -2,14 +2,14 @@ import Contracts
 import Diary
 import Testing
 
-@Suite struct CatalogueAbsenceTests {
+@Suite struct CatalogUnavailableTests {
     @Test(arguments: [ErrorCode.unavailable, .deadlineExceeded, .overloaded, .workerCrashed])
     func `a food logged before can be logged while the catalog is unavailable`(code: ErrorCode) async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let before = try await diary.add(EntryAmount(foodId: food.id, portion: "slice"))
-            diary.catalogue.fail(ServiceError(code, "away"))
+            diary.catalog.fail(ServiceError(code, "away"))
             let after = try await diary.add(EntryAmount(foodId: food.id, portion: "slice"))
             #expect(after.nutrients == before.nutrients)
             #expect(after.position == 1)
@@ -18,7 +18,7 @@ import Testing
 
     @Test func `a food never logged before needs the catalog`() async throws {
         try await DiaryFixture.use { diary in
-            diary.catalogue.fail(ServiceError(.unavailable, "away"))
+            diary.catalog.fail(ServiceError(.unavailable, "away"))
             let error = await #expect(throws: ServiceError.self) {
                 try await diary.add(EntryAmount(foodId: .make(), grams: 10))
             }
@@ -30,9 +30,9 @@ import Testing
     @Test func `a removed food cannot be logged, even if it was logged before`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             try await diary.add(EntryAmount(foodId: food.id, grams: 10))
-            diary.catalogue.fail(.notFound("food"))
+            diary.catalog.fail(.notFound("food"))
             let error = await #expect(throws: ServiceError.self) {
                 try await diary.add(EntryAmount(foodId: food.id, grams: 10))
             }
@@ -43,12 +43,12 @@ import Testing
     @Test func `a new entry uses the newest copy of a food, and old entries keep their nutrients`() async throws {
         try await DiaryFixture.use { diary in
             var food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             try await diary.add(EntryAmount(foodId: food.id, grams: 100))
             food.kcal = 300
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             try await diary.add(EntryAmount(foodId: food.id, grams: 100))
-            diary.catalogue.fail(ServiceError(.unavailable, "away"))
+            diary.catalog.fail(ServiceError(.unavailable, "away"))
             try await diary.add(EntryAmount(foodId: food.id, grams: 100))
             #expect(try await diary.day().meals[1].entries.map(\.nutrients.kcal) == [259, 300, 300])
         }
@@ -57,10 +57,10 @@ import Testing
     @Test func `the catalog gets half of the remaining time`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let request = DiaryEntriesAdd(date: .today, meal: .lunch, amount: EntryAmount(foodId: food.id, grams: 10))
             _ = try await diary.service.add(request, diary.context(timeoutMs: 60_000))
-            let timeLeftMs = try #require(diary.catalogue.timesLeftMs.first)
+            let timeLeftMs = try #require(diary.catalog.timesLeftMs.first)
             #expect((1...30_000).contains(timeLeftMs))
         }
     }

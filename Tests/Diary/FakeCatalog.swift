@@ -2,7 +2,7 @@ import Contracts
 import Synchronization
 
 /// A catalog with the foods of the test, which can fail on request.
-final class FakeCatalogue: Sendable {
+final class FakeCatalog: Sendable {
     private struct State {
         var foods: [FoodID: Food] = [:]
         var owners: [FoodID: UserID] = [:]

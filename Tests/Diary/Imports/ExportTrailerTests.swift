@@ -5,7 +5,7 @@ import Testing
 
 /// The last row of a table, which detects truncated files.
 @Suite(.timeLimit(.minutes(1)))
-struct ExportEndTests {
+struct ExportTrailerTests {
     private typealias Code = DiaryImport.Warning.Code
 
     /// Returns the lines of an exported table, each with its line end.
@@ -49,7 +49,7 @@ struct ExportEndTests {
                 #expect(try await codes(diary, String(file.dropLast(missing))) == [.noEnd])
             }
             let other = UserID.make()
-            let outcome = try await diary.bring(lines.prefix(3).joined(), .mealwire, as: other)
+            let outcome = try await diary.importFile(lines.prefix(3).joined(), .mealwire, as: other)
             #expect(Outcome(outcome) == Outcome(added: 2))
         }
     }

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// A user that makes random changes of every kind over six days.
-struct RandomPerson {
+struct RandomUser {
     /// A kind of change.
     enum Action: CaseIterable {
         case add
@@ -12,7 +12,7 @@ struct RandomPerson {
         case move
         case put
         case replace
-        case makeAnew
+        case recreate
         case copy
         case remove
     }
@@ -34,7 +34,7 @@ struct RandomPerson {
     private mutating func amount() -> Double { Double.random(in: 0.1...900, using: &numbers) }
     private mutating func date() -> PlainDate { march(Int.random(in: 1...6, using: &numbers)) }
     private mutating func meal() -> Meal { Meal.allCases.randomElement(using: &numbers) ?? .lunch }
-    private mutating func place() -> Int? { chance() ? Int.random(in: 0...5, using: &numbers) : nil }
+    private mutating func position() -> Int? { chance() ? Int.random(in: 0...5, using: &numbers) : nil }
 
     /// Returns a random amount of a food or of bare energy.
     private mutating func eaten() -> EntryAmount {
@@ -56,7 +56,7 @@ struct RandomPerson {
             case .update, .move: try await update(moves: action == .move)
             case .put: try await put(.make(), ifVersion: nil)
             case .replace: try await replace()
-            case .makeAnew: try await makeAnew()
+            case .recreate: try await recreate()
             case .copy: try await copy()
             case .remove: try await remove()
             }
@@ -65,7 +65,7 @@ struct RandomPerson {
 
     private mutating func add() async throws -> Bool {
         let entry = try await diary.add(eaten(), on: date(), meal: meal())
-        model.note(entry)
+        model.record(entry)
         return true
     }
 
@@ -81,20 +81,20 @@ struct RandomPerson {
         }
         if chance() { update.date = .date(date()) }
         let updated = try await diary.service.update(update, diary.context())
-        model.note(updated, at: update.position)
+        model.record(updated, at: update.position)
         return true
     }
 
     /// Puts an entry twice, like a device without an answer; the second put has no effect.
     private mutating func put(_ id: EntryID, ifVersion: Int?, overwrites: Bool? = nil) async throws -> Bool {
-        var put = DiaryEntriesPut(id: id, date: .date(date()), meal: meal(), position: place(), amount: eaten())
+        var put = DiaryEntriesPut(id: id, date: .date(date()), meal: meal(), position: position(), amount: eaten())
         (put.ifVersion, put.overwrites) = (ifVersion, overwrites)
         if chance() {
             let seconds = Double(Int.random(in: 0...100_000, using: &numbers))
             put.at = Timestamp.text(diary.clock.now.addingTimeInterval(-seconds))
         }
         let entry = try await diary.service.put(put, diary.context())
-        model.note(entry, at: put.position)
+        model.record(entry, at: put.position)
         #expect(try await diary.service.put(put, diary.context()) == entry)
         return true
     }
@@ -106,7 +106,7 @@ struct RandomPerson {
             : try await put(entry.id, ifVersion: nil, overwrites: true)
     }
 
-    private mutating func makeAnew() async throws -> Bool {
+    private mutating func recreate() async throws -> Bool {
         guard let id = model.removed.randomElement(using: &numbers) else { return false }
         return try await put(id, ifVersion: nil, overwrites: true)
     }
@@ -122,7 +122,7 @@ struct RandomPerson {
         try #require(copied.count == source.count)
         for (copy, original) in zip(copied, source) {
             #expect((copy.name, copy.grams, copy.nutrients) == (original.name, original.grams, original.nutrients))
-            model.note(copy)
+            model.record(copy)
         }
         return true
     }

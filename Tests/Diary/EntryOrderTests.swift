@@ -4,7 +4,7 @@ import Testing
 
 /// The order of entries within a meal.
 @Suite(.timeLimit(.minutes(1)))
-struct OrderTests {
+struct EntryOrderTests {
     private func lunch(_ diary: DiaryFixture) async throws -> [DiaryEntry] { try await diary.day().meals[1].entries }
 
     private func names(_ diary: DiaryFixture) async throws -> String {
@@ -55,9 +55,9 @@ struct OrderTests {
             let before = try await diary.service.changes(DiaryChanges(), diary.context())
             try await move(diary, ids[2], to: 1)
             let since = DiaryChanges(since: before.cursor)
-            let told = try await diary.service.changes(since, diary.context()).items
-            #expect(Set(told.map(\.name)) == ["B", "C"])
-            #expect(Dictionary(uniqueKeysWithValues: told.map { ($0.name, $0.position) }) == ["B": 2, "C": 1])
+            let changed = try await diary.service.changes(since, diary.context()).items
+            #expect(Set(changed.map(\.name)) == ["B", "C"])
+            #expect(Dictionary(uniqueKeysWithValues: changed.map { ($0.name, $0.position) }) == ["B": 2, "C": 1])
         }
     }
 
