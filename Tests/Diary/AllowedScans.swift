@@ -6,7 +6,7 @@ let queryPlans = QueryPlans(
         AllowedScan(
             "SCAN old",
             in: "UPDATE book SET forgotten",
-            because: "the removals of one portion, whose own statement is read, too"
+            because: "one batch of removals, which the inner statement selects"
         )
     ],
     statementsOfTests: [

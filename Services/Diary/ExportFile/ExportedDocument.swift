@@ -57,7 +57,7 @@ struct ExportedDocument: ImportSource {
     private mutating func member() throws {
         guard let key = scanner.text(), scanner.consume(":") else { throw Self.broken }
         if let list = List(rawValue: key) {
-            guard isFormatKnown else { throw Self.foreign }
+            guard isFormatKnown else { throw Self.notAnExport }
             guard scanner.consume("[") else { throw Self.broken }
             self.list = list
             return
@@ -97,7 +97,7 @@ struct ExportedDocument: ImportSource {
     }
 
     private mutating func checkEnd() throws {
-        guard isFormatKnown else { throw Self.foreign }
+        guard isFormatKnown else { throw Self.notAnExport }
         guard isComplete, scanner.peek() == nil else { throw Self.broken }
         hasEnded = true
     }
@@ -105,7 +105,7 @@ struct ExportedDocument: ImportSource {
     private static let broken = ImportFile.unreadable(
         "The file is not valid JSON, or it is truncated. Download the export again."
     )
-    private static let foreign = ImportFile.unreadable("The file is JSON, but not an export of a Mealwire diary.")
+    private static let notAnExport = ImportFile.unreadable("The file is JSON, but not an export of a Mealwire diary.")
     private static let newer = ImportFile.unreadable(
         "The file was exported by a newer version of Mealwire. Export it as CSV, or update this server."
     )

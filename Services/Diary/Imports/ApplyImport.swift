@@ -153,7 +153,7 @@ private struct ImportWriter {
         var logged = logged
         if slice.format != .mealwire { try assignPosition(of: &logged.entry, stored?.entry) }
         if let stored {
-            logged = logged.keepingImage(of: stored)
+            logged = logged.withImage(of: stored)
             logged.entry.version = stored.entry.version + 1
             try transaction.replace(logged, of: user)
         } else {

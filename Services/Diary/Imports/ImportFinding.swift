@@ -30,16 +30,16 @@ extension SQLReader {
 extension LoggedEntry {
     /// Returns the entry with the image that was uploaded for the stored entry: files neither contain nor remove such
     /// images.
-    func keepingImage(of stored: LoggedEntry) -> LoggedEntry {
+    func withImage(of stored: LoggedEntry) -> LoggedEntry {
         guard stored.entry.hasOwnImage else { return self }
-        var kept = self
-        kept.entry.imageURL = stored.entry.imageURL
-        return kept
+        var result = self
+        result.entry.imageURL = stored.entry.imageURL
+        return result
     }
 
     /// Returns whether an entry of a file equals the stored one in every field that the file has.
     fileprivate func matches(_ stored: LoggedEntry, _ format: DiaryImportFormat) -> Bool {
-        var expected = keepingImage(of: stored)
+        var expected = withImage(of: stored)
         expected.entry.version = stored.entry.version
         if format != .mealwire {
             (expected.entry.position, expected.entry.at) = (stored.entry.position, stored.entry.at)

@@ -16,7 +16,7 @@ package struct MeasuredWeight: Sendable, Equatable {
 /// Days without a weight count like days with one, so that a gap lowers the share of the earlier trend.
 package struct WeightTrend: Sendable {
     /// The share of the previous day's trend: 90 %.
-    private static let keptEachDay = 0.9
+    private static let retainedPerDay = 0.9
     /// Days before a span with weights that its trend includes.
     ///
     /// 0.9⁹⁰ is less than 0.0001, so that the trend of a day does not depend on the age of the diary.
@@ -38,8 +38,8 @@ package struct WeightTrend: Sendable {
                 trend.append(weight)
                 continue
             }
-            let kept = power(Self.keptEachDay, before.date.distance(to: weight.date))
-            trend.append(MeasuredWeight(date: weight.date, kg: weight.kg + kept * (before.kg - weight.kg)))
+            let retained = power(Self.retainedPerDay, before.date.distance(to: weight.date))
+            trend.append(MeasuredWeight(date: weight.date, kg: weight.kg + retained * (before.kg - weight.kg)))
         }
         return trend
     }

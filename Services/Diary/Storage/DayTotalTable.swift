@@ -40,7 +40,7 @@ extension SQLReader {
         )
     }
 
-    /// Sorts behind every date.
+    /// Sorts after every date.
     private static var afterAllDates: String { "~" }
 
     private func dayTotals(_ condition: String, _ arguments: [SQLValue?]) throws -> [DayTotal] {
