@@ -6,9 +6,7 @@ extension DiarySchema {
         "diary-weekday-targets",
         "ALTER TABLE target ADD COLUMN weekdays TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(weekdays));"
     )
-}
 
-extension DiarySchema {
     /// Fiber, sugar and salt of days, and which sums are known.
     ///
     /// Bits of both columns: 1 protein, 2 fat, 4 carbohydrate, 8 fiber, 16 sugar, 32 salt.
@@ -40,9 +38,7 @@ extension DiarySchema {
         ) AS summed WHERE day_total.user_id = summed.user_id AND day_total.date = summed.date;
         """
     )
-}
 
-extension DiarySchema {
     /// Measurements of days, as published by the profile service.
     static let measuredDays = Migration(
         "diary-body-1",
@@ -70,17 +66,13 @@ extension DiarySchema {
         ],
         userTables: ["body_day"]
     )
-}
 
-extension DiarySchema {
     /// Whether a user shares foods with others, as published by the profile service.
     static let sharedFoods = Migration(
         "diary-shared-foods-1",
         "ALTER TABLE person ADD COLUMN shares_foods INTEGER NOT NULL DEFAULT 0 CHECK (shares_foods IN (0, 1));"
     )
-}
 
-extension DiarySchema {
     /// Corrects the salt of entries with a food, which was 2.54 times their sodium instead of 2.5 times.
     ///
     /// An entry of a food stores the salt of 100 g, from which its own salt follows.
