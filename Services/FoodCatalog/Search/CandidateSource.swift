@@ -1,10 +1,10 @@
 import Contracts
 import Storage
 
-/// Asks the index for the candidates of a query, ranked: of the foods of somebody, or of those that everybody may find.
+/// Queries the index for ranked candidates, either among one user's private foods or among the public foods.
 struct CandidateSource {
     private let reader: SQLReader
-    /// With which the tokens of somebody's foods begin; nil for the foods that everybody may find.
+    /// Prefix of the tokens of the owner's foods; nil for public foods.
     private let beginning: String?
     private let stepsPerLook: Int
 
@@ -14,7 +14,7 @@ struct CandidateSource {
         beginning = owner.map(OwnTokens.beginning)
     }
 
-    /// Foods that have every word.
+    /// Returns foods that have every word.
     func withAll(_ terms: [SearchTerm]) throws -> [FoundFood] {
         var candidates = SearchCandidates(NameRanking(terms))
         try addAll(terms, FoodIndex.plainestMax, to: &candidates)
@@ -26,7 +26,7 @@ struct CandidateSource {
         return candidates.found
     }
 
-    /// Foods that have all words but one; where there are few, those that have any.
+    /// Returns foods that have all words but one; if these are few, also foods that have any word.
     func withSome(_ terms: [SearchTerm]) throws -> [FoundFood] {
         var candidates = SearchCandidates(NameRanking(terms))
         if terms.count > 2 {
@@ -43,7 +43,7 @@ struct CandidateSource {
         return candidates.found
     }
 
-    /// Names that are what was asked for, and nothing else before the first comma.
+    /// Returns the expression for names with exactly the query before the first comma.
     private func wholeName(_ terms: [SearchTerm]) -> String {
         var names = [terms.map(\.stem)]
         for (index, term) in terms.enumerated() {
@@ -56,14 +56,14 @@ struct CandidateSource {
         return names.map { IndexToken(IndexText.wholeName($0)).quoted }.joined(separator: " OR ")
     }
 
-    /// Adds the plainest foods that have all terms.
+    /// Adds the foods with the best prominence that have all terms.
     ///
     /// - Parameters:
-    ///   - terms: All of them, whether the index is asked for them or names are checked.
+    ///   - terms: The terms, whether the index is queried for them or the names are checked.
     ///   - other: A further expression that the foods must match.
-    ///   - limit: How many foods.
-    ///   - candidates: Gets them.
-    /// - Throws: What SQLite throws.
+    ///   - limit: Maximum number of foods.
+    ///   - candidates: Receives the foods.
+    /// - Throws: SQLite's errors.
     private func addAll(
         _ terms: [SearchTerm],
         and other: String? = nil,

@@ -1,18 +1,18 @@
 import Contracts
 import Storage
 
-/// Finds foods by what somebody typed: the index hands out candidates, the plainest first, and their names are ranked.
+/// Searches foods by typed words: the index returns candidates in order of prominence, and their names are ranked.
 ///
-/// What everybody finds is worked out apart from what is somebody's own, so that it can be remembered.
+/// Results among public foods are computed separately from those among private foods, so that they can be cached.
 struct FoodSearch {
-    /// Other ways to say a phrase that are tried.
+    /// Maximum number of rephrased queries.
     private static let variantsMax = 3
     private static let variantCost: Int32 = 8
-    /// A number is passed over where nothing near has it: "2 eggs", and not "2% milk".
+    /// Cost of a name that lacks the typed amount: "2 eggs" finds eggs, and "2% milk" finds names with 2% first.
     private static let amountCost: Int32 = 60
-    /// Where so few foods have all words, each word may be the beginning of a longer one; where none has, some words will do.
+    /// With fewer results than this, every word may be a prefix; with none, results may lack words.
     private static let fewMax = 5
-    /// Of the foods that a user logs, those that a search prefers: what is eaten again and again.
+    /// Number of the user's most used foods that a search prefers.
     private static let usedFoodsMax = 40
 
     let synonyms: Synonyms
@@ -20,15 +20,15 @@ struct FoodSearch {
     /// See ``IndexPlan``.
     var stepsPerLook = IndexPlan.stepsPerLook
 
-    /// The foods, the best first.
+    /// Returns the foods, the best first.
     ///
     /// - Parameters:
-    ///   - query: What was typed.
-    ///   - user: Who asks: their own foods are among the answers.
-    ///   - count: How many are wanted; where there are more, at least so many are answered.
+    ///   - query: The typed words.
+    ///   - user: The searching user; their own foods are included.
+    ///   - count: The number of requested results; if more exist, at least so many are returned.
     ///   - reader: The database.
-    /// - Returns: At most ``FoodIndex/candidatesMax``.
-    /// - Throws: What SQLite throws.
+    /// - Returns: At most ``FoodIndex/candidatesMax`` foods.
+    /// - Throws: SQLite's errors.
     func run(
         _ query: SearchQuery,
         for user: UserID?,
@@ -42,14 +42,14 @@ struct FoodSearch {
         guard hasFoods || !used.isEmpty else { return everybodys }
         let own = hasFoods ? try search(query, ownedBy: user, reader) : []
         var found = FoundFood.merged(everybodys, own)
-        // What somebody logs often is among the answers, however particular it is.
+        // Foods that the user logs often are included even if their rank is too low for the candidates.
         let (uses, further) = try matches(query, among: used, of: user, besides: Set(found.map(\.number)), reader)
         found += further
         for index in found.indices { found[index].cost -= SearchCandidates.gain(uses[found[index].number] ?? 0) }
         return Array(FoundFood.ordered(found).prefix(FoodIndex.candidatesMax))
     }
 
-    /// What everybody finds.
+    /// Returns the results among public foods.
     private func everybodys(_ query: SearchQuery, atLeast count: Int, _ reader: SQLReader) throws -> [FoundFood] {
         let index = FoundCache.IndexState(
             revision: try CatalogueState.revision(reader),
@@ -64,7 +64,7 @@ struct FoodSearch {
         return answered
     }
 
-    /// Foods by the words and by other ways to say them: somebody's own, or those that everybody may find.
+    /// Searches by the words and by rephrased queries, among one user's private foods or among public foods.
     private func search(_ query: SearchQuery, ownedBy owner: UserID?, _ reader: SQLReader) throws -> [FoundFood] {
         let source = CandidateSource(owner: owner, stepsPerLook: stepsPerLook, reader: reader)
         let terms = terms(query)
@@ -86,7 +86,7 @@ struct FoodSearch {
         return found.isEmpty ? try source.withSome(halfTyped) : found
     }
 
-    /// Returns how often a user has logged foods, by row, and those of the foods that have the words.
+    /// Returns the user's use counts by row, and the used foods that have the words.
     private func matches(
         _ query: SearchQuery,
         among used: [(foodID: FoodID, uses: Int)],
@@ -104,11 +104,11 @@ struct FoodSearch {
         return (uses, candidates.found)
     }
 
-    /// What the words may mean.
+    /// Returns the terms of a query.
     ///
     /// - Parameters:
     ///   - query: The words.
-    ///   - allHalfTyped: Whether each may be the beginning of a longer one, and not only the last.
+    ///   - allHalfTyped: Whether every word may be a prefix, rather than only the last.
     /// - Returns: A term for each word.
     private func terms(_ query: SearchQuery, allHalfTyped: Bool = false) -> [SearchTerm] {
         query.words.indices.map { index in

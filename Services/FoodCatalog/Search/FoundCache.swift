@@ -1,35 +1,36 @@
 import Contracts
 import Synchronization
 
-/// Remembers what everybody finds: people type the same beginnings letter by letter, each of which is a search.
+/// Caches search results among public foods, since many users type the same prefixes letter by letter.
 ///
-/// Answers are those of one revision of the index, which a search reads in the same view of the database as all else: what was
-/// found before somebody changed a food is never shown after it. Only pages of sources, of which an import writes several a
-/// second, may take ``importLag`` to show, and only where a whole page was found before; otherwise an import would make
-/// everybody's searches slow for as long as it runs. How often foods are logged changes their order after ``rankLag``.
+/// Results belong to one revision of the index, which a search reads in the same snapshot of the database as all else.
+/// Results from before a user changed a food are never returned after the change. Only imported pages, of which there
+/// are several a second, may take ``importLag`` to appear, and only if a whole page was found before. Otherwise an
+/// import would slow all searches down. Use counts affect the order after ``rankLag`` at the latest.
 package final class FoundCache: Sendable {
-    /// Foods that are kept of an answer: two pages as they are asked for by default, and whether there is a third.
+    /// Maximum number of foods per cached result: two default pages and one food more.
     ///
-    /// Who turns more pages waits for a search of their own; hardly anybody does, and so twice as many texts are remembered.
+    /// Later pages are rarely requested and are searched again; this doubles the number of cached queries.
     package static let keptMax = 2 * CatalogSearch.limitDefault + 1
-    /// Of 16 bytes each, in two generations: at most 10 MB, so that a process with millions of foods stays below 150 MB.
+    /// Maximum number of cached foods of 16 bytes each, in two generations: at most 10 MB, so that a process with
+    /// millions of foods stays below 150 MB.
     package static let foodsMax = 300_000
-    /// What an answer takes besides its foods, told in foods: its words and its place have some hundred bytes.
+    /// Fixed cost of a cached result, in units of one food: its words and its dictionary slot take some hundred bytes.
     ///
-    /// Otherwise texts that find nothing would fill the memory.
+    /// Without it, queries without results would fill the memory.
     package static let entryFoods = 25
-    /// A page is read for about as long before somebody types on.
+    /// About as long as users read a page before they type on.
     private static let importLag = Duration.seconds(10)
-    /// How long an answer is used at most, so that its order follows the ranks of foods.
+    /// Maximum age of a result, so that its order follows the ranks of foods.
     ///
-    /// Ranks change with every doubling of a food's users, which is far more often than answers should be worked out
-    /// anew. One search in ten minutes for each remembered text costs next to nothing.
+    /// Ranks change with every doubling of a food's users, far more often than results should be recomputed. One search
+    /// in ten minutes for each cached query is negligible.
     package static let rankLag = Duration.seconds(600)
 
-    /// What a query finds.
+    /// The cached result of a query.
     package struct Entry: Sendable {
         package let foods: [FoundFood]
-        /// Whether that is all.
+        /// Whether the result is complete.
         package let isWhole: Bool
         fileprivate let state: IndexState
         fileprivate let at: ContinuousClock.Instant
@@ -38,14 +39,14 @@ package final class FoundCache: Sendable {
             let age = at.duration(to: now)
             guard age < FoundCache.rankLag else { return false }
             if state == other { return true }
-            // Who finds little, or nothing that has all words, waits for what the import brings.
+            // A short result, or one that lacks words, is recomputed, since the import may add to it.
             let page = CatalogSearch.limitDefault
             guard foods.count >= page, foods[page - 1].cost < NameRanking.missingWordCost else { return false }
             return state.revision.ofPeople == other.revision.ofPeople && age < FoundCache.importLag
         }
     }
 
-    /// What an answer depends on besides the query: the foods, and the words by which it is completed and corrected.
+    /// The state that a result depends on besides the query: the foods and the vocabulary.
     package struct IndexState: Sendable, Equatable {
         package let revision: IndexRevision
         package let vocabulary: Int
@@ -56,13 +57,14 @@ package final class FoundCache: Sendable {
         }
     }
 
-    /// The newer answers, and those before them, which go when there are too many; what is asked for again becomes new again.
+    /// Two generations of results: the older one is dropped when the newer one is full; a used entry moves to the
+    /// newer.
     private struct State {
         var newer: [[String]: Entry] = [:]
         var older: [[String]: Entry] = [:]
         var newerFoods = 0
 
-        /// What both take, counted anew, in foods.
+        /// The size of both generations in units of one food, recounted.
         var heldFoods: Int {
             [newer, older].reduce(0) { sum, entries in
                 entries.values.reduce(sum) { $0 + $1.foods.count + FoundCache.entryFoods }
@@ -85,10 +87,10 @@ package final class FoundCache: Sendable {
 
     package init() {}
 
-    /// What all answers take that are remembered, told in foods; for tests, since it looks at each of them.
+    /// The size of all cached results in units of one food; for tests, since it visits every entry.
     package var heldFoods: Int { state.withLock { $0.heldFoods } }
 
-    /// What is known of a query.
+    /// Returns the cached result of a query, if it is still valid.
     package func entry(
         of words: [String],
         in index: IndexState,
@@ -104,7 +106,7 @@ package final class FoundCache: Sendable {
         }
     }
 
-    /// Notes what a query finds.
+    /// Caches the result of a query.
     package func note(
         _ foods: [FoundFood],
         of words: [String],

@@ -1,16 +1,16 @@
-/// A food that a search has found, and where it stands; in 16 bytes, as hundreds of thousands are remembered.
+/// A search result with its rank, packed in 16 bytes because hundreds of thousands are cached.
 package struct FoundFood: Sendable {
     private static let partBits = 12
     private static let partMax: Int32 = 1 << partBits - 1
 
-    /// The number, and above it the prominence and the length.
+    /// Row number, prominence and length, from the lowest bits up.
     private let place: UInt64
-    /// The lower the better.
+    /// Lower is better.
     var cost: Int32
-    /// Of its names: foods of the same names have the same one.
+    /// A hash of its names: foods with equal names have equal values.
     let names: Int32
 
-    /// Takes a number as rows have it (``FoodRank/numberBits``), and prominences and lengths below 4,096; more is told as that.
+    /// Packs a result; prominence and length are clamped to 4,095, and the number has ``FoodRank/numberBits`` bits.
     package init(number: Int64, cost: Int32, prominence: Int32, length: Int32, names: Int32) {
         func part(_ value: Int32) -> UInt64 { UInt64(min(max(value, 0), Self.partMax)) }
         place =
@@ -24,11 +24,10 @@ package struct FoundFood: Sendable {
     var prominence: Int32 { Int32(truncatingIfNeeded: place >> FoodRank.numberBits) & Self.partMax }
     var length: Int32 { Int32(place >> (Int(FoodRank.numberBits) + Self.partBits)) }
 
-    /// Foods of just the same names that stand together; the rest of them stand behind everything else, where they do not hide
-    /// it.
+    /// Maximum number of foods with equal names in sequence; the others follow after all other results.
     private static let equalNamesMax = 3
 
-    /// Brings foods into the order in which they are shown.
+    /// Sorts foods into display order.
     static func ordered(_ found: some Sequence<FoundFood>) -> [FoundFood] {
         spread(
             found.sorted {
@@ -48,7 +47,7 @@ package struct FoundFood: Sendable {
         return first + rest
     }
 
-    /// Each food of both once, at its lower cost.
+    /// Merges two results; each food appears once, at its lower cost.
     static func merged(_ first: [FoundFood], _ second: [FoundFood], extraCost: Int32 = 0) -> [FoundFood] {
         if second.isEmpty { return first }
         var best: [Int64: FoundFood] = [:]

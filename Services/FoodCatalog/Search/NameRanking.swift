@@ -1,16 +1,16 @@
-/// How far a name is from being exactly what was asked for; plain foods have the lowest cost.
+/// Computes how far names are from exactly matching a query; plain names have the lowest cost.
 struct NameRanking {
-    /// A query's word that the name has not at all; only where no name has them all.
+    /// Cost of a word of the query that the name lacks; such names appear only if no name has all words.
     static let missingWordCost = 1_000
-    /// All words of the query being mere beginnings: "egg" means eggs and then eggplants.
+    /// Cost if all words of the query are mere prefixes: "egg" finds eggs first and then eggplants.
     private static let beginningCost = 150
-    /// A name that begins with something else than was asked for.
+    /// Cost of a name that begins with another word.
     private static let otherStartCost = 60
-    /// A part before the comma that says more than was asked for: "Banana chips".
+    /// Cost of a leading part with further words: "Banana chips".
     private static let widerLeadCost = 40
-    /// Thai within a longer run, where a word may begin or not.
+    /// Cost of a match inside a run of Thai, where a word may begin or not.
     private static let insideRunCost = 60
-    /// How much longer than its stem the word can be, in bytes.
+    /// Maximum length of a word's ending beyond its stem, in bytes.
     private static let endingBytesMax = 8
 
     private let terms: [SearchTerm]
@@ -19,7 +19,7 @@ struct NameRanking {
         self.terms = terms
     }
 
-    /// The least cost of a food's names, without what its detail costs beyond the first name's; see ``FoodRank``.
+    /// Returns the least cost of a food's names, less the detail of its first name, which ``FoodRank`` includes.
     func cost(ofLines lines: UnsafeRawBufferPointer) -> Int {
         var best = Int.max
         var firstDetail: Int?
@@ -44,7 +44,7 @@ struct NameRanking {
             }
             cost += best
             if match.isBeginning { beginnings += 1 }
-            // A group before the lead costs nothing, so asking for it gives nothing back.
+            // A group before the leading words has no cost, so matching it earns no reduction.
             for index in words.indices.prefix(UInt64.bitWidth) where match.words & 1 << index != 0 {
                 guard matched & 1 << index == 0, index >= line.leadStart, index < line.nameWords else { continue }
                 asked += SearchableName.cost(ofWord: String(decoding: line.text[words[index]], as: UTF8.self))
@@ -59,7 +59,7 @@ struct NameRanking {
         return cost + max(0, line.detail - asked) - firstDetail
     }
 
-    /// Which words of a line a word of the query means, and at what cost.
+    /// Returns the words of a line that match a term, as a bit set, and the least cost.
     private func match(
         _ term: SearchTerm,
         _ line: NameLines.Line,
@@ -92,7 +92,7 @@ struct NameRanking {
     private static func isSame(_ word: UnsafeRawBufferPointer, _ typed: [UInt8], _ stem: String) -> Bool {
         guard word.first == typed.first else { return false }
         if word.elementsEqual(typed) { return true }
-        // Stems are only worked out for words that are near.
+        // Stems are computed only for similar words.
         guard abs(word.count - typed.count) <= endingBytesMax, typed.count > 2, word.count > 2,
             word[1] == typed[1], word[2] == typed[2]
         else { return false }

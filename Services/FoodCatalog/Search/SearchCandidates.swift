@@ -1,6 +1,6 @@
-/// What the index has handed out for a query, each food once, ranked.
+/// The ranked candidates of a query, each food once.
 struct SearchCandidates {
-    /// What somebody's having logged a food takes off, and for each doubling of how often.
+    /// Bonus for a food that the user has logged, and for each doubling of its use count.
     private static let ownUseGain = 30
     private static let ownUseStep = 10
     private static let ownUseMax = 100
@@ -21,7 +21,7 @@ struct SearchCandidates {
         known[number] = food(place, ranking.cost(ofLines: lines), lines, length)
     }
 
-    /// The same for a food of which it is not known whether its name has the words.
+    /// Adds a food only if one of its names has the words.
     mutating func addIfItHasTheWords(_ place: Int64, _ lines: UnsafeRawBufferPointer, _ length: Int) {
         let cost = ranking.cost(ofLines: lines)
         guard cost < NameRanking.missingWordCost / 2 else { return }
@@ -41,7 +41,7 @@ struct SearchCandidates {
         )
     }
 
-    /// What a food's cost falls by for who has logged it so often.
+    /// Returns the bonus for a user's use count of a food.
     static func gain(_ uses: Int) -> Int32 {
         uses == 0 ? 0 : Int32(min(ownUseMax, ownUseGain + ownUseStep * FoodRank.popularityLevel(uses)))
     }

@@ -1,10 +1,10 @@
-/// What searches need of the words of all names, and what they remember of words as long as those stay the same.
+/// The vocabulary for searches, and the caches that depend on it.
 final class SearchMemory: Sendable {
     let vocabulary: Vocabulary
     let terms = TermCache()
-    /// What was found, whatever the vocabulary was then.
+    /// The cached results of all vocabularies.
     let found: FoundCache
-    /// Tells this vocabulary from those before it.
+    /// Identifies this vocabulary among its predecessors.
     let generation: Int
 
     init(_ vocabulary: Vocabulary, generation: Int, found: FoundCache) {
@@ -13,7 +13,7 @@ final class SearchMemory: Sendable {
         self.found = found
     }
 
-    /// The same with words that were read anew.
+    /// Returns a successor with a reloaded vocabulary.
     func next(_ vocabulary: Vocabulary) -> SearchMemory {
         SearchMemory(vocabulary, generation: generation + 1, found: found)
     }

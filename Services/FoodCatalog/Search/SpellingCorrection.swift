@@ -1,28 +1,28 @@
 import Foundation
 
-/// Words that somebody may have meant.
+/// Finds words of the vocabulary that resemble a typed word.
 ///
-/// Errors are counted as by Damerau and Levenshtein (restricted: a pair of neighbours is swapped once): a character too many,
-/// too few, another one, or two neighbours swapped. Of a word that is still being typed, an error counts only where it was
-/// made: what is missing at the end is none.
+/// Errors are counted by the restricted Damerau-Levenshtein distance: an inserted, missing or replaced character, or
+/// two
+/// swapped neighbors. A missing ending does not count as an error, since the word may be typed only in part.
 struct SpellingCorrection {
-    /// A word of the vocabulary and what was typed wrong.
+    /// A word of the vocabulary and the number of typing errors.
     struct Candidate: Equatable, Sendable {
         let word: String
         let uses: Int
         let errors: Int
-        /// Whether the word goes on where the typing ended.
+        /// Whether the typed text matches only a prefix of the word.
         let isBeginning: Bool
     }
 
-    /// Shorter words have too many neighbours: "rice" is no "mice".
+    /// Minimum length of a corrected word; shorter words have too many neighbors: "rice" is not "mice".
     static let correctedLengthMin = 5
-    /// From so many characters on two errors are taken for a beginning, too.
+    /// Minimum length at which a prefix, too, may have two errors.
     private static let longLengthMin = 8
     static let errorsMax = 2
-    /// What an error weighs against a doubling of how common a word is: four times as many foods make up for less than one.
+    /// Weight of an error against a doubling of a word's uses: four times as many foods outweigh less than one error.
     private static let errorWeight = 8.0
-    /// A word that only begins like what was typed is a little less likely meant.
+    /// A word that matches only by a prefix is slightly less likely.
     private static let beginningWeight = 2.0
 
     private let vocabulary: Vocabulary
@@ -33,7 +33,7 @@ struct SpellingCorrection {
         self.typed = Array(typed.utf16)
     }
 
-    /// The likeliest words, the best first; none where the word is too short.
+    /// Returns the likeliest words, the best first; none if the typed word is too short.
     func best(limit: Int) -> [Candidate] {
         guard typed.count >= Self.correctedLengthMin, typed.count <= IndexText.vocabularyWordLength.upperBound else {
             return []
@@ -48,12 +48,13 @@ struct SpellingCorrection {
             - log2(Double(max(1, candidate.uses)))
     }
 
-    /// Goes through the words in order with one row of distances for each character, of which words that share a beginning
-    /// share the rows, and leaves out all that begin too differently.
+    /// Visits the sorted words with one row of distances for each character.
+    ///
+    /// Words that share a prefix share its rows, and all words with a prefix that differs too much are skipped.
     private func walk(_ found: (Candidate) -> Void) {
         let depthMax = typed.count + Self.errorsMax
         var distances = EditDistances(to: typed, upTo: Self.errorsMax)
-        // For each depth the least distance of any beginning so far.
+        // For each depth, the least distance of any prefix so far.
         var beginnings = [UInt8](repeating: .max, count: depthMax + 2)
         beginnings[0] = UInt8(typed.count)
         let beginningErrorsMax = typed.count >= Self.longLengthMin ? Self.errorsMax : 1

@@ -1,10 +1,11 @@
 extension Stemmer {
-    /// What ``stem(of:)`` takes off the end of an English word that another word can be made of.
+    /// Endings that ``stem(of:)`` removes from English words.
     private static let addedEndings = ["e", "es"]
 
-    /// Returns whether a word may be the stem of other words: "chees" is that of "cheese", and a word by itself.
+    /// Returns whether a word may be the stem of other words: "chees" is the stem of "cheese", and may be a word
+    /// itself.
     ///
-    /// Words of other scripts always may.
+    /// Always true for other scripts.
     static func mayBeStem(_ word: String, _ vocabulary: Vocabulary) -> Bool {
         guard word.utf8.allSatisfy({ $0 < 0x80 }) else { return true }
         return addedEndings.contains { vocabulary.uses(of: word + $0) > 0 }

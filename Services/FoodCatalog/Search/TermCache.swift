@@ -1,9 +1,10 @@
 import Synchronization
 
-/// Remembers what words of queries may mean: people type the same beginnings letter by letter, and completing and correcting are
-/// the dear part of a word.
+/// Caches the terms of query words.
+///
+/// Many users type the same prefixes letter by letter, and completion and correction are expensive.
 final class TermCache: Sendable {
-    /// A term takes a kilobyte or two; when there are more, all are forgotten and begin anew.
+    /// Maximum number of terms of 1 to 2 KB each; when it is reached, the cache is cleared.
     private static let termsMax = 4_000
 
     private struct Key: Hashable {

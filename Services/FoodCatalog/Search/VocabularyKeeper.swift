@@ -2,14 +2,15 @@ import Contracts
 package import Storage
 import Synchronization
 
-/// Keeps the vocabulary in memory, and reads it anew some time after words have changed.
+/// Holds the vocabulary in memory and reloads it some time after words have changed.
 ///
-/// Only completing and correcting wait for it: a new food is found by its whole words, and by beginnings of up to four
-/// characters, at once.
+/// The delay affects only completion and correction: the index finds a new food at once by whole words and by prefixes
+/// of
+/// up to four characters.
 package final class VocabularyKeeper: Sendable {
-    /// Reading takes a share of a processor of one in so many while words change all the time, as in an import.
+    /// Minimum pause between loads as a multiple of a load's duration, which bounds the load during an import.
     private static let restShare = 20.0
-    /// Changes that come together are read together.
+    /// Minimum pause between loads, so that adjacent changes are loaded together.
     private static let restMin = Duration.seconds(1)
 
     private struct State {
@@ -17,7 +18,7 @@ package final class VocabularyKeeper: Sendable {
         var isStale = false
         var isReading = false
         var nextReading: ContinuousClock.Instant?
-        /// Of the index, whose words were read last; nil before the first reading.
+        /// The index revision of the last load; nil before the first one.
         var revision: IndexRevision?
     }
 
@@ -28,12 +29,12 @@ package final class VocabularyKeeper: Sendable {
         self.store = store
     }
 
-    /// The words as they were read last, and what searches remember since.
+    /// The loaded vocabulary with its caches.
     var current: SearchMemory { state.withLock { $0.memory } }
 
-    /// Reads the words, unless the index is as it was when they were read last.
+    /// Loads the words, unless the index has not changed since the last load.
     ///
-    /// Private foods change neither the words nor the revision; so no search forgets its answer for them.
+    /// Private foods change neither the words nor the revision, so they do not invalidate cached results.
     package func load() async throws {
         let start = ContinuousClock.now
         let known = state.withLock { $0.revision }
@@ -51,10 +52,11 @@ package final class VocabularyKeeper: Sendable {
         }
     }
 
-    /// Notes that words have changed.
+    /// Records that words have changed.
     func wordsHaveChanged() { state.withLock { $0.isStale = true } }
 
-    /// Reads the words anew if they have changed and it is time; called with each search, which does not wait.
+    /// Starts a reload if words have changed and the pause is over; each search calls it without waiting for the
+    /// reload.
     func refreshIfDue() {
         let isDue = state.withLock { state in
             guard state.isStale, !state.isReading, state.nextReading.map({ $0 <= .now }) ?? true else { return false }
@@ -64,7 +66,7 @@ package final class VocabularyKeeper: Sendable {
         }
         guard isDue else { return }
         Task {
-            // What could not be read now is read with a later search.
+            // After a failed load, a later search retries.
             do { try await load() } catch { wordsHaveChanged() }
             state.withLock { $0.isReading = false }
         }
