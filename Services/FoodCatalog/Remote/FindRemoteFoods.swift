@@ -1,7 +1,7 @@
 package import Contracts
 
 extension RemoteFoods {
-    /// Asks all sources that are meant at the same time.
+    /// Asks the requested sources concurrently.
     package func find(_ request: CatalogRemote) async throws -> CatalogRemote.Reply {
         try Self.check(request)
         let desks = try desks(for: request.source)
@@ -22,7 +22,7 @@ extension RemoteFoods {
         return reply
     }
 
-    /// What became of a question at one source.
+    /// The outcome of a question at one source.
     private struct Found: Sendable {
         let source: RemoteSourceName
         let foods: [ImportedFood]

@@ -1,7 +1,7 @@
 package import Contracts
 
 extension RemoteFoods {
-    /// Keeps a food that was answered a while ago, or that its source still finds by its id.
+    /// Stores a food from the cache of answers, or one that its source still finds by its id.
     package func keep(_ request: CatalogRemoteKeep) async throws -> Food {
         var rules = RuleChecker()
         rules.require(request.sourceId, length: CatalogRemoteKeep.sourceIDLength, "sourceId")

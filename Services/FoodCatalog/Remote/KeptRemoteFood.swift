@@ -1,11 +1,11 @@
 package import Contracts
 package import Storage
 
-/// Puts a food of a source outside into the catalogue, checked and flagged like any other.
+/// Stores foods of remote sources in the catalog, checked and flagged like any other food.
 package enum KeptRemoteFood {
-    /// Keeps the food; the same one again is brought up to date, unless the catalogue knows more of it.
+    /// Inserts or updates the food; stored values that are more detailed are kept.
     ///
-    /// - Throws: `conflict` for a food that the catalogue cannot take, with the reason.
+    /// - Throws: `conflict`, with the reason, for a food that the catalog rejects.
     package static func keep(
         _ food: ImportedFood,
         of source: String,

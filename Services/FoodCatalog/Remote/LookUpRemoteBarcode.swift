@@ -1,21 +1,21 @@
 package import Contracts
 
-/// What sources outside say of a barcode that the catalogue does not know.
+/// The result of looking up an unknown barcode at the remote sources.
 package enum RemoteLookUp: Sendable, Equatable {
-    /// No source may be asked.
+    /// No source is enabled.
     case off
     case found(ImportedFood, RemoteSourceName)
-    /// All that were asked answered, and none knows it.
+    /// All sources answered, and none has it.
     case unknown
-    /// None that answered knows it, and these did not answer.
+    /// No source that answered has it, and these did not answer.
     case unanswered([CatalogRemote.Source])
 }
 
 extension RemoteFoods {
-    /// Asks all sources for a barcode, at the same time and for ``lookUpMs`` at most; the first in their order counts.
+    /// Asks all sources for a barcode concurrently, for at most ``lookUpMs``; the first source in their order wins.
     ///
-    /// - Parameter gtin: Digits of any of the forms of a GTIN, checked by the caller.
-    /// - Returns: What they say.
+    /// - Parameter gtin: Digits of any form of a GTIN, checked by the caller.
+    /// - Returns: The result.
     package func lookUp(barcode gtin: String) async -> RemoteLookUp {
         guard isOn else { return .off }
         guard let barcode = RemoteBarcode(gtin) else { return .unknown }
@@ -37,7 +37,7 @@ extension RemoteFoods {
         return Self.verdict(desks.compactMap { desk in outcomes[desk.source.name].map { (desk.source.name, $0) } })
     }
 
-    /// Keeps what a look-up has found.
+    /// Stores a food that a look-up has found.
     package func keep(_ food: ImportedFood, of source: RemoteSourceName) async throws -> Food {
         try await keepInCatalogue(food, source.rawValue)
     }

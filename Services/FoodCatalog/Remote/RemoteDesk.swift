@@ -2,11 +2,11 @@ package import Contracts
 package import FoundationEssentials
 package import Logging
 
-/// Asks one source: from the cache, or outside as often as it allows, and once for those who ask the same at the same time.
+/// Asks one source: from the cache, or remotely within its rate limits, and once for concurrent identical questions.
 package actor RemoteDesk {
-    /// The time by two clocks, both given for tests.
+    /// The two clocks that the client reads; tests replace them.
     package struct Clocks: Sendable {
-        /// Never goes back, in nanoseconds.
+        /// A monotonic clock, in nanoseconds.
         package var monotonic: @Sendable () -> UInt64
         package var wall: @Sendable () -> Date
 
@@ -47,13 +47,13 @@ package actor RemoteDesk {
     /// Asks the source.
     ///
     /// - Parameters:
-    ///   - question: What to ask.
-    ///   - timeoutMs: How long it may take, if nobody asks the same already.
-    /// - Returns: What it knows.
+    ///   - question: The question.
+    ///   - timeoutMs: Maximum duration in milliseconds, unless the same question is in flight already.
+    /// - Returns: The foods that the source knows.
     /// - Throws: `RemoteFailure`.
     package func ask(_ question: RemoteQuestion, timeoutMs: Int) async throws(RemoteFailure) -> RemoteAnswer {
         if let task = underWay[question] { return try await task.value.get() }
-        // Others may wait for it too, so it does not end with who asked first; its time is bounded.
+        // Other callers may wait for the task, so it does not end with the first one; its duration is bounded.
         let task = Task { await outcome(of: question, timeoutMs: timeoutMs) }
         underWay[question] = task
         let answer = await task.value
@@ -61,7 +61,7 @@ package actor RemoteDesk {
         return try answer.get()
     }
 
-    /// A food that was answered a while ago, by its source id.
+    /// Returns a recently answered food by its source id.
     package func keptFood(_ id: String) async throws -> ImportedFood? {
         try await cache.food(id, of: source.name, at: clocks.wall())
     }
@@ -87,14 +87,14 @@ package actor RemoteDesk {
 
     private func note(_ failure: RemoteFailure) {
         gate.ended(failure, at: clocks.monotonic())
-        // What was asked is nobody's business, and an address may hold a key.
+        // Questions are private and a URL may contain a key, so neither is logged.
         logger.warning("a remote source gave no answer", metadata: ["reason": "\(failure.sentence(source.name))"])
         if gate.isResting {
             logger.warning("a remote source is left alone for a while", metadata: ["source": "\(source.name)"])
         }
     }
 
-    /// A cache that fails is no reason not to ask.
+    /// Returns a cached answer; a failing cache counts as a miss.
     private func keptAnswer(_ question: RemoteQuestion) async -> RemoteAnswer? {
         do {
             return try await cache.answer(to: question, of: source.name, at: clocks.wall())

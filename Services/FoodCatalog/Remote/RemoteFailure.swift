@@ -1,25 +1,25 @@
 package import Contracts
 
-/// Why a source gave no answer.
+/// The reason why a source gave no answer.
 ///
-/// It never holds an address or what a library says of one, because keys stand in addresses.
+/// It never contains a URL or a library's description of one, because URLs contain keys.
 package enum RemoteFailure: Error, Hashable, Sendable {
     case timedOut
-    /// Not reached, or it hung up.
+    /// The connection failed or was closed.
     case unreachable
-    /// It answered with an HTTP status that is no answer.
+    /// The source replied with an HTTP error status.
     case refused(status: Int)
-    /// It says that it does not know the application's id or key.
+    /// The source rejects the application's id or key.
     case wrongKey
-    /// More bytes than an answer has.
+    /// The response exceeds ``RemoteHTTP/bodyBytesMax``.
     case tooLarge
-    /// Redirected too often, or to somebody who was not to be asked.
+    /// Too many redirects, or a redirect to another host.
     case misled
-    /// Not of the form that its documentation names.
+    /// The response does not have the documented form.
     case unreadable
-    /// It was asked too often, by its own count or by ours.
+    /// The rate limit is reached, by the source's count or by the local one.
     case tooManyRequests(retryAfterS: Int)
-    /// It failed several times in a row, and is left alone.
+    /// Requests are suspended after consecutive failures.
     case resting(retryAfterS: Int)
 
     package var state: RemoteState {
@@ -31,7 +31,7 @@ package enum RemoteFailure: Error, Hashable, Sendable {
         }
     }
 
-    /// In how many seconds it may be asked again, where that is known.
+    /// Seconds until the source may be asked again, if known.
     package var retryAfterS: Int? {
         switch self {
         case .tooManyRequests(let seconds), .resting(let seconds): seconds
@@ -39,7 +39,7 @@ package enum RemoteFailure: Error, Hashable, Sendable {
         }
     }
 
-    /// What is said to people.
+    /// Returns the message for users.
     package func sentence(_ source: RemoteSourceName) -> String {
         switch self {
         case .timedOut: "\(source.title) did not answer in time."
@@ -56,7 +56,7 @@ package enum RemoteFailure: Error, Hashable, Sendable {
         }
     }
 
-    /// As the error of a call that cannot do without the answer.
+    /// Returns the error of a call that needs the answer.
     package func serviceError(_ source: RemoteSourceName) -> ServiceError {
         let params = retryAfterS.map { ["source": source.rawValue, "retryAfterSeconds": "\($0)"] }
         return ServiceError(

@@ -4,16 +4,19 @@ package import Messaging
 package import ServiceKit
 package import Storage
 
-/// Foods of sources outside: asked for when somebody says so, and never while nothing is switched on.
+/// Foods of remote sources, which are asked only on request and only if enabled.
 package struct RemoteFoods: Sendable {
-    /// Requests that wait for sources at once: waiting costs nothing, and how often sources are asked has its own limit.
+    /// Requests that may wait for sources at once.
+    ///
+    /// Waiting is cheap; the request rate has its own limit.
     package static let capacity = 16
-    /// How long a barcode may take: somebody stands there with a package in hand.
+    /// Maximum duration of a barcode look-up in milliseconds, since a user is waiting with the package in front of
+    /// them.
     package static let lookUpMs = 2_500
-    /// How often the cache is swept.
+    /// Interval at which the cache is swept.
     static let sweepInterval = Duration.seconds(600)
 
-    /// Puts a food into the catalogue, checked and flagged like any other of a source.
+    /// Stores a food in the catalog, checked and flagged like any other food of a source.
     package typealias Keep = @Sendable (ImportedFood, _ source: String) async throws -> Food
 
     let desks: [RemoteDesk]
@@ -24,14 +27,14 @@ package struct RemoteFoods: Sendable {
     private let clocks: RemoteDesk.Clocks
     private let logger: Logger
 
-    /// Makes what is switched on; a client for HTTP only if something is.
+    /// Creates a client for each enabled source, and an HTTP client if any source is enabled.
     ///
     /// - Parameters:
-    ///   - settings: What is switched on.
-    ///   - store: The catalogue's database.
-    ///   - logger: Hears of sources that do not answer.
-    ///   - clocks: The time.
-    ///   - keep: Puts a food into the catalogue.
+    ///   - settings: The enabled sources.
+    ///   - store: The catalog's store.
+    ///   - logger: Receives failures of sources.
+    ///   - clocks: The clocks.
+    ///   - keep: Stores a food in the catalog.
     package init(
         _ settings: RemoteSettings,
         store: Store,
@@ -52,10 +55,10 @@ package struct RemoteFoods: Sendable {
         self.logger = logger
     }
 
-    /// Whether any source may be asked.
+    /// Whether any source is enabled.
     package var isOn: Bool { !desks.isEmpty }
 
-    /// What is answered under ``ServiceName/catalogRemote``.
+    /// The endpoints of ``ServiceName/catalogRemote``.
     package var endpoints: [Endpoint] {
         [
             .handle(CatalogRemote.self) { request, _ in try await find(request) },
@@ -63,7 +66,7 @@ package struct RemoteFoods: Sendable {
         ]
     }
 
-    /// Forgets old answers from time to time; nil while nothing is switched on.
+    /// The task that deletes old answers from the cache; nil if no source is enabled.
     package var sweeper: RegularTask? {
         guard isOn else { return nil }
         return RegularTask("old remote answers are forgotten", every: Self.sweepInterval, logger: logger) {
@@ -71,21 +74,21 @@ package struct RemoteFoods: Sendable {
         }
     }
 
-    /// Forgets what sources answered when they were switched on, if none is any more.
+    /// Clears the cache if no source is enabled any more.
     package func forgetIfOff() async throws {
         if !isOn { try await cache.clear() }
     }
 
-    /// Closes connections, after the last question.
+    /// Closes all connections; call it after the last question.
     package func shutDown() throws {
         try http?.shutDown()
     }
 
-    /// The desks that a request means.
+    /// Returns the clients of the requested sources.
     ///
-    /// - Parameter source: The raw value of a name; nil for all that are switched on.
-    /// - Returns: At least one.
-    /// - Throws: `notFound` if that is switched off, and `invalid` if there is no such source.
+    /// - Parameter source: The raw value of a source name; nil for all enabled sources.
+    /// - Returns: At least one client.
+    /// - Throws: `notFound` if the source is disabled, and `invalid` if it does not exist.
     func desks(for source: String?) throws(ServiceError) -> [RemoteDesk] {
         guard let source else {
             if desks.isEmpty { throw Self.switchedOff(RemoteSourceName.allCases) }
@@ -101,7 +104,7 @@ package struct RemoteFoods: Sendable {
         return [desk]
     }
 
-    /// Not `unavailable`, since trying again does not help.
+    /// Returns the error for disabled sources; not `unavailable`, since a retry does not help.
     private static func switchedOff(_ sources: [RemoteSourceName]) -> ServiceError {
         let titles = sources.map(\.title).joined(separator: " and ")
         let ways = sources.map(\.way).joined(separator: ", or ")
@@ -114,7 +117,7 @@ package struct RemoteFoods: Sendable {
 }
 
 extension RemoteSourceName {
-    /// How it is switched on.
+    /// The settings that enable the source.
     fileprivate var way: String {
         switch self {
         case .openFoodFacts: "MEALWIRE_CATALOG_REMOTE_OPENFOODFACTS=on and MEALWIRE_CATALOG_REMOTE_CONTACT"

@@ -1,8 +1,8 @@
-/// Decides whether a source may be asked now; pure, like the machines that it is made of.
+/// Decides whether a source may be asked now; a pure state machine.
 package struct RemoteGate: Sendable {
-    /// The longest rest that a source can ask for: a header that is wrong must not switch it off for good.
+    /// Longest accepted `Retry-After` in seconds: a wrong header must not disable a source permanently.
     package static let retryAfterMaxS = 3_600
-    /// The rest where a source says that it was too often, but not until when.
+    /// Pause in seconds if a source rejects a request as too frequent without naming a time.
     package static let retryAfterDefaultS = 60
     private static let nanosecondsPerSecond: UInt64 = 1_000_000_000
 
@@ -16,15 +16,15 @@ package struct RemoteGate: Sendable {
         products = TokenBucket(perMinute: limits.productsPerMinute, at: now)
     }
 
-    /// Whether it leaves the source alone after failures.
+    /// Whether requests are suspended after failures.
     package var isResting: Bool { breaker.isOpen }
 
-    /// Lets a question out; its end has to be told.
+    /// Admits a question; the caller must report its end.
     ///
-    /// - Throws: `tooManyRequests` or `resting`; then it must not be asked.
+    /// - Throws: `tooManyRequests` or `resting` if it must not be sent.
     package mutating func admit(_ question: RemoteQuestion, at now: UInt64) throws(RemoteFailure) {
         if pausedUntil > now { throw .tooManyRequests(retryAfterS: Self.seconds(pausedUntil - now)) }
-        // The breaker first says no without changing: a token is only spent, and a probe only begun, if it goes out.
+        // `wait` does not change the breaker: a token is spent, and a probe begun, only if the question is sent.
         if breaker.wait(at: now) > 0 { throw .resting(retryAfterS: Self.seconds(breaker.wait(at: now))) }
         let path: WritableKeyPath<Self, TokenBucket> =
             switch question {
@@ -38,16 +38,16 @@ package struct RemoteGate: Sendable {
         _ = breaker.admit(at: now)
     }
 
-    /// Hears how a question ended that was let out.
+    /// Records the end of an admitted question.
     ///
     /// - Parameters:
-    ///   - failure: Why there is no answer; nil if there is one.
-    ///   - now: The time.
+    ///   - failure: The failure; nil if there was an answer.
+    ///   - now: The current time.
     package mutating func ended(_ failure: RemoteFailure?, at now: UInt64) {
         switch failure {
         case nil: breaker.succeeded()
         case .tooManyRequests(let seconds):
-            // It works, and says what it wants.
+            // The source works, so this is no failure for the breaker.
             breaker.succeeded()
             let rest = min(max(1, seconds), Self.retryAfterMaxS)
             pausedUntil = max(pausedUntil, now + UInt64(rest) * Self.nanosecondsPerSecond)

@@ -2,29 +2,30 @@ package import Configuration
 import Contracts
 import ServiceKit
 
-/// Which sources outside may be asked, and how.
+/// The enabled remote sources and their settings.
 ///
 /// Configuration keys, from the command line, then the environment:
-/// - `catalog.remote.openfoodfacts` (`off` or `on`, `off`, `--catalog-remote-openfoodfacts`,
-///   `MEALWIRE_CATALOG_REMOTE_OPENFOODFACTS`): whether Open Food Facts may be asked.
-/// - `catalog.remote.contact` (string, none, `MEALWIRE_CATALOG_REMOTE_CONTACT`): an e-mail or web address of who runs the
-///   set, which sources see as part of the `User-Agent`; needed for Open Food Facts, which asks for it.
-/// - `catalog.remote.edamam.id`, `catalog.remote.edamam.key` (secrets, none, `MEALWIRE_CATALOG_REMOTE_EDAMAM_ID`,
-///   `MEALWIRE_CATALOG_REMOTE_EDAMAM_KEY`): of an application with Edamam; with both, it may be asked. On a command line
-///   everybody on the machine could read them.
-/// - `catalog.remote.openfoodfacts.url`, `catalog.remote.edamam.url` (string, the sources' own,
-///   `MEALWIRE_CATALOG_REMOTE_OPENFOODFACTS_URL`, …): another address to ask at, such as a proxy's; `https`, or `http` on
-///   this host.
-/// - `catalog.remote.timeoutMs` (int, 5000, `MEALWIRE_CATALOG_REMOTE_TIMEOUT_MS`): how long a source may take for an answer.
+/// - `catalog.remote.openfoodfacts` (`off` or `on`, default `off`, `--catalog-remote-openfoodfacts`,
+///   `MEALWIRE_CATALOG_REMOTE_OPENFOODFACTS`): enables Open Food Facts.
+/// - `catalog.remote.contact` (string, no default, `MEALWIRE_CATALOG_REMOTE_CONTACT`): the operator's e-mail or web
+///   address, sent to sources in the `User-Agent`. Open Food Facts requires it.
+/// - `catalog.remote.edamam.id`, `catalog.remote.edamam.key` (secrets, no default, `MEALWIRE_CATALOG_REMOTE_EDAMAM_ID`,
+///   `MEALWIRE_CATALOG_REMOTE_EDAMAM_KEY`): credentials of an Edamam application; both together enable Edamam. On a
+///   command line every user of the machine could read them.
+/// - `catalog.remote.openfoodfacts.url`, `catalog.remote.edamam.url` (string, default: the source's own,
+///   `MEALWIRE_CATALOG_REMOTE_OPENFOODFACTS_URL`, …): another base URL, such as a proxy's; `https`, or `http` on this
+///   host.
+/// - `catalog.remote.timeoutMs` (int, default 5000, `MEALWIRE_CATALOG_REMOTE_TIMEOUT_MS`): timeout of an answer in
+///   milliseconds.
 package struct RemoteSettings: Sendable {
-    /// Shorter than any way to a source and back; longer than a person waits.
+    /// Allowed timeouts in milliseconds, from less than any round trip to longer than users wait.
     package static let timeoutsMs = 100...15_000
 
     package var sources: [any RemoteSource] = []
     package var contact: String?
     package var timeoutMs = 5_000
 
-    /// Nothing is switched on.
+    /// Creates settings without any source.
     package init() {}
 
     package init(_ reader: ConfigReader) throws {
@@ -60,7 +61,7 @@ package struct RemoteSettings: Sendable {
 
     private static func contact(_ reader: ConfigReader) throws(ConfigurationFailure) -> String? {
         guard let text = reader.string(forKey: "catalog.remote.contact") else { return nil }
-        // It goes into a header, in brackets.
+        // The header contains it in parentheses.
         guard (3...RemoteText.labelMax).contains(text.utf8.count), text.contains("@") || text.contains("://"),
             text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), !text.contains("("), !text.contains(")")
         else { throw ConfigurationFailure("catalog.remote.contact", text, "an e-mail or web address") }
@@ -79,7 +80,9 @@ package struct RemoteSettings: Sendable {
         return address
     }
 
-    /// - Throws: `ConfigurationFailure`, which never says what was given.
+    /// Reads the Edamam credentials.
+    ///
+    /// - Throws: `ConfigurationFailure`, which never contains the given values.
     private static func edamamKey(_ reader: ConfigReader) throws(ConfigurationFailure) -> Edamam.Key? {
         let id = reader.string(forKey: "catalog.remote.edamam.id", isSecret: true)
         let key = reader.string(forKey: "catalog.remote.edamam.key", isSecret: true)
