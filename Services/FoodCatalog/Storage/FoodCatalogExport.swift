@@ -1,7 +1,7 @@
 package import Storage
 
 extension FoodCatalogSchema {
-    /// What people are told of the catalogue: the foods of their own, shared or not, and what it has heard about them.
+    /// The data export of a user: their own foods, shared or not, and what other services published about them.
     package static let export = ExportSource(
         [ownFoods, recipes, images, imagePages, uses, settings],
         passedOver: [

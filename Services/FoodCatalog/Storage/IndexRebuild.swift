@@ -2,15 +2,15 @@ import Contracts
 package import Logging
 package import Storage
 
-/// Makes the index anew when the code comes to other tokens for the same names.
+/// Rebuilds the index when a new version derives other tokens from the same names.
 package enum IndexRebuild {
-    /// Foods of a transaction: the process is not answering yet, and may be stopped.
+    /// Foods per transaction; the process is not serving yet and may be stopped between transactions.
     private static let batch = 2_000
     private static let stateName = "index"
 
-    /// Makes the index anew, unless it is of this version.
+    /// Rebuilds the index, unless it has the current version.
     ///
-    /// What was broken off begins again from the start.
+    /// An interrupted rebuild starts from the beginning.
     package static func runIfDue(_ store: Store, logger: Logger) async throws {
         let version = "\(IndexText.version)"
         let (state, isEmpty) = try await store.read {
@@ -34,7 +34,7 @@ package enum IndexRebuild {
         try await store.write { try CatalogueState.set(stateName, version, $0) }
     }
 
-    /// Enters the next foods; nil if there are none.
+    /// Indexes the next foods; returns the last row number, or nil if no food is left.
     private static func enter(after number: Int64, _ transaction: SQLTransaction) throws -> Int64? {
         let rows = try transaction.rows(
             "SELECT id FROM food WHERE number > ? ORDER BY number LIMIT ?",
