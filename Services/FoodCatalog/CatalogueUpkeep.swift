@@ -4,12 +4,12 @@ import Storage
 import StoredPictures
 
 extension ServiceProcess {
-    /// How soon words of somebody who has left are out of the index for good.
+    /// Interval at which words of erased users are purged from the index.
     private static let indexCleaningInterval = Duration.seconds(60)
 
     private static let uploadsInterval = Duration.seconds(600)
 
-    /// Does from time to time what nobody asks for.
+    /// Adds the periodic maintenance tasks.
     func keepTidy(_ store: Store) {
         add(
             RegularTask("pictures that were not sent whole go", every: Self.uploadsInterval, logger: logger) {

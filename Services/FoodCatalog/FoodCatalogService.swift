@@ -3,7 +3,7 @@ package import FoundationEssentials
 package import Messaging
 package import Storage
 
-/// What the food catalogue answers.
+/// The endpoints of the food catalog.
 package struct FoodCatalogService: Sendable {
     let store: Store
     let now: @Sendable () -> Date
@@ -14,16 +14,16 @@ package struct FoodCatalogService: Sendable {
     private let givingWay = GivingWay()
     private let stepsPerLook: Int
 
-    /// Makes the service.
+    /// Creates the service.
     ///
     /// - Parameters:
-    ///   - store: The catalogue's database.
-    ///   - vocabulary: Its words, loaded.
+    ///   - store: The catalog's database.
+    ///   - vocabulary: Its vocabulary, loaded.
     ///   - synonyms: Words that mean the same.
-    ///   - remote: Is asked for barcodes that the catalogue does not have, if any source is switched on.
-    ///   - merging: Hears how much is imported.
-    ///   - stepsPerLook: How a search splits its words between the index and the names; the answers are always the same.
-    ///   - now: The wall clock, by which addresses of pictures expire.
+    ///   - remote: Looks up barcodes that the catalog does not have, if any source is enabled.
+    ///   - merging: Receives the number of imported foods.
+    ///   - stepsPerLook: How a search splits its words between the index and the names; does not affect the results.
+    ///   - now: The wall clock, by which image URLs expire.
     package init(
         store: Store,
         vocabulary: VocabularyKeeper,
@@ -52,7 +52,7 @@ package struct FoodCatalogService: Sendable {
         ] + ownFoodEndpoints + recipeEndpoints + healthyFoodEndpoints
     }
 
-    /// People's own foods.
+    /// Methods for users' own foods.
     private var ownFoodEndpoints: [Endpoint] {
         [
             .handle(CatalogFoodsAdd.self, addFood), .handle(CatalogFoodsUpdate.self, updateFood),
@@ -62,7 +62,7 @@ package struct FoodCatalogService: Sendable {
         ]
     }
 
-    /// People's own recipes.
+    /// Methods for users' own recipes.
     private var recipeEndpoints: [Endpoint] {
         [
             .handle(CatalogRecipesAdd.self, addRecipe), .handle(CatalogRecipesUpdate.self, updateRecipe),
@@ -71,7 +71,7 @@ package struct FoodCatalogService: Sendable {
         ]
     }
 
-    /// The list of healthy foods.
+    /// Methods for the list of healthy foods.
     private var healthyFoodEndpoints: [Endpoint] {
         [
             .handle(CatalogHealthyList.self, listHealthyFoods), .handle(CatalogHealthyGet.self, getHealthyFood),
@@ -80,7 +80,7 @@ package struct FoodCatalogService: Sendable {
         ]
     }
 
-    /// The taking in of whole sources, under a name of its own.
+    /// The import method, served under an endpoint name of its own.
     package var importEndpoints: [Endpoint] {
         [.handle(CatalogImport.self) { request, context in try await importFoods(request, context) }]
     }
@@ -95,7 +95,7 @@ package struct FoodCatalogService: Sendable {
         return reply
     }
 
-    /// One food by its id.
+    /// Returns a food by its id.
     package func getFood(_ request: CatalogGet, _ context: RequestContext) async throws -> Food {
         try await withPicture(
             try await GetFood.run(request, for: context.principal?.user, in: store),
@@ -103,7 +103,7 @@ package struct FoodCatalogService: Sendable {
         )
     }
 
-    /// The food with a barcode.
+    /// Returns the food with a barcode.
     package func getBarcode(_ request: CatalogBarcode, _ context: RequestContext) async throws -> Food {
         try await withPicture(
             try await GetBarcode.run(request, for: context.principal?.user, in: store, remote),
@@ -111,12 +111,12 @@ package struct FoodCatalogService: Sendable {
         )
     }
 
-    /// Foods for a menu.
+    /// Returns foods for a meal plan.
     package func plannableFoods(_ request: CatalogPlannable) async throws -> CatalogPlannable.Reply {
         try await PlannableFoods.run(request, in: store)
     }
 
-    /// A page of foods of a source.
+    /// Imports a page of foods of a source.
     package func importFoods(_ request: CatalogImport, _ context: RequestContext?) async throws -> CatalogImport.Reply {
         let reply = try await ImportFoods.run(request, context, in: store, vocabulary, givingWay)
         merging?.note(reply.taken + reply.changed)

@@ -1,12 +1,12 @@
 import Contracts
 package import Storage
 
-/// What diaries tell: how often each food is used.
+/// Subscription to diary events: how often each food is used.
 package enum FollowDiary {
-    /// Uses of a diary stand here as it last told them, and nowhere else.
+    /// Returns a follower that stores the latest use counts of each diary and removes them on erasure.
     ///
-    /// - Parameter onPopularityChange: What else a change of the number of a food's users does, in its transaction.
-    /// - Returns: What the catalogue does with the diary's news.
+    /// - Parameter onPopularityChange: Runs in the same transaction when the number of a food's users changes.
+    /// - Returns: The follower of the diary's events.
     package static func follower(
         onPopularityChange: @escaping FoodUse.PopularityChange = { _, _, _, _ in }
     ) -> EventFollower {

@@ -2,7 +2,7 @@ package import Contracts
 import Storage
 
 extension FoodCatalogService {
-    /// A page of the list of healthy foods.
+    /// Returns a page of the list of healthy foods.
     package func listHealthyFoods(
         _ request: CatalogHealthyList,
         _ context: RequestContext
@@ -19,7 +19,7 @@ extension FoodCatalogService {
         try rules.finish()
         let limit = request.limit ?? CatalogHealthyList.limitDefault
         return try await store.read { reader in
-            // One more than asked for tells whether there is another page.
+            // One row more than requested shows whether there is another page.
             let found = try HealthyFoodTable.foods(
                 category: request.category,
                 behind: place,
@@ -34,7 +34,7 @@ extension FoodCatalogService {
         }
     }
 
-    /// A healthy food, in every language.
+    /// Returns a healthy food with its texts in every language.
     package func getHealthyFood(_ request: CatalogHealthyGet, _ context: RequestContext) async throws -> HealthyFood {
         guard let food = try await store.read({ try HealthyFoodTable.food(request.id, $0) }) else {
             throw ServiceError.notFound("healthy food")

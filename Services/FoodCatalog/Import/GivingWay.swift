@@ -2,37 +2,37 @@ import Contracts
 import Events
 import Synchronization
 
-/// Has imports give way to searches: while people search, a page of a source rests for as long as it took to be written.
+/// Slows imports down while users search: after writing a page, the import sleeps as long as the write took.
 ///
-/// An import takes all of a processor that it gets, and more of two than eight people who search.
+/// An import uses all processor time that it gets, more of two cores than eight searching users.
 final class GivingWay: Sendable {
-    /// Who types asks for the next letter sooner than this.
+    /// Imports are throttled for this long after a search; a typing user searches again sooner.
     private static let recent = Duration.milliseconds(500)
-    /// A page is never held back for longer, whatever writing it took.
+    /// Maximum sleep after one page.
     private static let restMax = Duration.seconds(1)
 
     private let turns = AsyncLock()
     private let lastSearch = Mutex<ContinuousClock.Instant?>(nil)
 
-    /// Notes that somebody searches.
+    /// Records that a search has run.
     func noteSearch() { lastSearch.withLock { $0 = .now } }
 
-    /// Writes a page, and rests after it if somebody has searched lately.
+    /// Writes a page and sleeps afterwards if a search has run recently.
     ///
-    /// Several pages of an import are under way at once: one would rest while another is written, and nobody would notice the
-    /// rest. So they take turns, each with its rest, while people search; while nobody does, they share commits.
+    /// An import has several pages in flight: while one slept another would be written, and the sleep would have no
+    /// effect. While searches run, writes and their sleeps are therefore serialized; otherwise pages share commits.
     ///
     /// - Parameters:
-    ///   - deadline: When the answer must be there.
-    ///   - write: Stores the page; tells how long the writing itself took.
-    /// - Returns: What the writing gave.
-    /// - Throws: `unavailable` if the page's turn has not come by then, and what the writing throws.
+    ///   - deadline: The deadline of the request.
+    ///   - write: Stores the page; returns the duration of the write itself.
+    /// - Returns: The result of `write`.
+    /// - Throws: `unavailable` if the deadline passes before the page's turn, and the errors of `write`.
     func pacing<Value>(by deadline: Deadline, _ write: () async throws -> (Value, Duration)) async throws -> Value {
         guard isWanted else { return try await write().0 }
         return try await turns.withLock(by: deadline) {
             let (value, took) = try await write()
             let rest = min(took, Self.restMax)
-            // What is written is answered in time. Who goes away meanwhile gets no answer anyway.
+            // The reply must still be sent in time. A cancelled sleep is ignored: its caller is gone.
             if isWanted, rest < .milliseconds(deadline.millisecondsLeft) { try? await Task.sleep(for: rest) }
             return value
         }

@@ -2,7 +2,7 @@ package import Contracts
 import Storage
 
 extension FoodCatalogService {
-    /// Adds a food of the caller's own, which they find at once.
+    /// Adds a food of the caller's own; the caller's next search finds it.
     package func addFood(_ request: CatalogFoodsAdd, _ context: RequestContext) async throws -> Food {
         let user = try context.user()
         try OwnFoodRules.check(request.fields, isNew: true)

@@ -1,7 +1,7 @@
 import Contracts
 
 extension FoodChange {
-    /// Makes a change that was found in order.
+    /// Applies a change that passed ``OwnFoodRules``.
     func apply(to own: inout OwnFood) {
         if let name = name.value { own.food.name = FoodIntake.tidied(name) }
         if language.isChange { own.food.language = language.value ?? OwnFood.unknownLanguage }

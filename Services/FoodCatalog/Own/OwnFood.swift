@@ -2,26 +2,26 @@ import Contracts
 import Crypto
 import FoundationEssentials
 
-/// A food that somebody keeps, before it is checked and stored like the foods of sources.
+/// A food that a user has entered, before it is checked and stored like the foods of sources.
 struct OwnFood: Sendable {
-    /// What the service calls the source of people's own foods.
+    /// The source name of users' own foods.
     static let source = "own"
-    /// The portion that a serving is.
+    /// The name of the portion that `servingG` sets.
     static let servingName = "1 serving"
-    /// ISO 639-2: of a name whose language nobody has told.
+    /// ISO 639-2 code of an undetermined language.
     static let unknownLanguage = "und"
 
     var owner: UserID
     var shared: Bool
     var food: ImportedFood
-    /// As the table has it; see `PictureName`.
+    /// As stored in the table; see `PictureName`.
     var picture: String?
-    /// What else there is to it, so that a change of it counts as one.
+    /// Further content that the digest covers, so that a change of it counts as a change.
     var rest: [UInt8] = []
-    /// Flags besides those of the numbers.
+    /// Flags besides those of ``FoodChecks``.
     var flags: [FoodFlag] = []
 
-    /// A food without anything.
+    /// Creates a food without any values.
     init(id: FoodID, of owner: UserID, type: FoodType) {
         self.owner = owner
         shared = false
@@ -34,7 +34,7 @@ struct OwnFood: Sendable {
         )
     }
 
-    /// One that is stored.
+    /// Creates a food from a stored row.
     init(_ row: FoodRow, of owner: UserID) {
         self.init(id: row.id, of: owner, type: row.type)
         shared = row.shared
@@ -59,7 +59,7 @@ struct OwnFood: Sendable {
         food.allergens = row.allergens
     }
 
-    /// The row that it comes to, with the flags of its numbers.
+    /// Returns the row to store, with the flags of its numbers.
     ///
     /// - Throws: `invalid` if the food as a whole cannot be stored.
     func row() throws(ServiceError) -> FoodRow {
@@ -78,7 +78,7 @@ struct OwnFood: Sendable {
         return row
     }
 
-    /// Of all that makes it: the same means that nothing has changed.
+    /// Digest of the whole content: an equal digest means that nothing has changed.
     private var digest: Int64 {
         var hash = SHA256()
         hash.update(data: withUnsafeBytes(of: ImportPage.digest(of: food)) { Data($0) })
@@ -89,7 +89,7 @@ struct OwnFood: Sendable {
 }
 
 extension [FurtherNutrient: Double] {
-    /// An amount by the name under which the table and clients have it; names that are not known are passed over.
+    /// The amount under the name that the table and clients use; unknown names are ignored.
     fileprivate subscript(named name: String) -> Double? {
         get { FurtherNutrient(rawValue: name).flatMap { self[$0] } }
         set { if let nutrient = FurtherNutrient(rawValue: name) { self[nutrient] = newValue } }

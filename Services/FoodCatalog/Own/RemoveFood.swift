@@ -2,7 +2,7 @@ package import Contracts
 import Storage
 
 extension FoodCatalogService {
-    /// Removes a food of the caller's own; diaries keep what they had of it.
+    /// Removes a food of the caller's own; diary entries of it are unaffected.
     package func removeFood(_ request: CatalogFoodsRemove, _ context: RequestContext) async throws -> Empty {
         let (user, moment) = (try context.user(), now())
         let reply = try await store.once(request, context) { transaction in

@@ -2,7 +2,7 @@ package import Contracts
 import Storage
 
 extension FoodCatalogService {
-    /// Adds a recipe of the caller's own, and the food that it is.
+    /// Adds a recipe of the caller's own and its food.
     package func addRecipe(_ request: CatalogRecipesAdd, _ context: RequestContext) async throws -> Recipe {
         let user = try context.user()
         try RecipeRules.check(request.fields, isNew: true)

@@ -2,7 +2,7 @@ package import Contracts
 import Storage
 
 extension FoodCatalogService {
-    /// Removes a recipe of the caller's own, and the food that it is.
+    /// Removes a recipe of the caller's own and its food.
     package func removeRecipe(_ request: CatalogRecipesRemove, _ context: RequestContext) async throws -> Empty {
         let (user, moment) = (try context.user(), now())
         let reply = try await store.once(request, context) { transaction in

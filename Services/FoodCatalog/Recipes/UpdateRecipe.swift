@@ -2,7 +2,7 @@ package import Contracts
 import Storage
 
 extension FoodCatalogService {
-    /// Changes a recipe of the caller's own, and the food that it is with it.
+    /// Changes a recipe of the caller's own and its food.
     package func updateRecipe(_ request: CatalogRecipesUpdate, _ context: RequestContext) async throws -> Recipe {
         let (user, moment) = (try context.user(), now())
         try RecipeRules.check(request.change, isNew: false)

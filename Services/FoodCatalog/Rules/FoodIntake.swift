@@ -2,9 +2,9 @@ import Contracts
 import Crypto
 import FoundationEssentials
 
-/// Makes a row of what a source tells, or says why there can be none.
+/// Validates a food of a source and converts it to a row.
 enum FoodIntake {
-    /// Why a row is refused; the end of a sentence that begins with the row.
+    /// The reason for rejecting a row; a predicate with the row as its subject.
     struct Refusal: Error, Equatable {
         let reason: String
     }
@@ -18,18 +18,20 @@ enum FoodIntake {
     static let portionsMax = 50
     static let portionGrams = 0.01...50_000.0
     static let portionNameLength = 1...100
-    /// Pure fat has 902 kcal in 100 g; what a source says in kilojoules by mistake is flagged, and not refused.
+    /// Kilocalories in 100 g; pure fat has 902.
+    ///
+    /// Values in kilojoules by mistake are flagged, not rejected.
     static let kcal = 0.0...4_000.0
-    /// Of anything in 100 g: salt is 39,000 mg of sodium, and no number of a source is 10 times that.
+    /// Any amount in 100 g: salt has 39,000 mg of sodium, and no valid value reaches ten times that.
     static let amount = 0.0...1_000_000.0
     static let languageLength = 2...8
 
-    /// Checks a row.
+    /// Validates and converts a food.
     ///
     /// - Parameters:
-    ///   - imported: What the source tells.
-    ///   - source: Which.
-    ///   - digest: Of all that it tells.
+    ///   - imported: The food of the source.
+    ///   - source: The name of the source.
+    ///   - digest: The digest of the whole content.
     /// - Returns: The row with its flags.
     /// - Throws: `Refusal`.
     static func row(_ imported: ImportedFood, source: String, digest: Int64) throws(Refusal) -> FoodRow {
@@ -77,7 +79,7 @@ enum FoodIntake {
         )
     }
 
-    /// Whether a text can be found by what it is called; nearly every name is decided by its bytes.
+    /// Returns whether a text is a valid, searchable name; the bytes decide for nearly every name.
     static func isName(_ text: String) -> Bool {
         let isShort = text.utf8.count <= nameLength.upperBound || nameLength.contains(text.count)
         guard isShort, !text.isEmpty else { return false }
@@ -88,10 +90,10 @@ enum FoodIntake {
         return hasWord || !WordNormaliser.words(of: text).isEmpty
     }
 
-    /// What is found by difference comes out a little below none; it is flagged by ``FoodChecks``.
+    /// Values determined by difference may be slightly negative; ``FoodChecks`` flags them.
     private static let belowNone = -1.0..<0.0
 
-    /// A negative amount is no amount, whatever it is of; one beyond every food is a wrong number, and not a doubtful one.
+    /// Returns the amount, with slightly negative values as 0; other values out of range are rejected as wrong.
     private static func checked(_ value: Double?, _ name: String) throws(Refusal) -> Double? {
         guard let value else { return nil }
         if belowNone.contains(value) { return 0 }
@@ -155,7 +157,7 @@ enum FoodIntake {
         return value
     }
 
-    /// Without control characters and superfluous spaces.
+    /// Returns the text without control characters and superfluous spaces.
     static func tidied(_ value: String) -> String {
         if isTidy(value) { return value }
         return value.split {
@@ -174,15 +176,15 @@ enum FoodIntake {
     }
 }
 
-/// The id of a food that a source tells.
+/// Derives the ids of sources' foods.
 enum FoodIdentity {
-    /// Digits that fit a number.
+    /// Maximum number of digits of a numeric source id, to fit 64 bits.
     private static let digitsMax = 18
 
-    /// Always the same for the same source and source id: a UUID of version 8 (RFC 9562 §5.8).
+    /// Returns the id of a source's food, a UUID of version 8 (RFC 9562 §5.8); equal arguments give equal ids.
     ///
-    /// It is made of the source's hash and of the id, where that is a number, so that the foods of a source lie together in the
-    /// database in the order of the source; otherwise of the id's hash.
+    /// It consists of the source's hash and of the source id if that is a number, else of the source id's hash. So the
+    /// foods of a source are adjacent in the database, in the order of the source.
     static func id(source: String, sourceID: String) -> FoodID {
         let sourceBits = word(SHA256.hash(data: Data(source.utf8))) >> 32
         let (number, mark) = numberAndMark(sourceID)
@@ -191,7 +193,7 @@ enum FoodIdentity {
         return FoodID(UUIDv7(high: high, low: low))
     }
 
-    /// 64 bits, and 26 more which are 0 for a number alone.
+    /// Returns 64 bits, and 26 more bits that are 0 only for a numeric id.
     private static func numberAndMark(_ sourceID: String) -> (UInt64, UInt64) {
         let isNumber =
             (1...digitsMax).contains(sourceID.utf8.count) && sourceID.utf8.first != UInt8(ascii: "0")
