@@ -1,6 +1,6 @@
 import Contracts
 
-/// Which of a catalogue's columns stands where in a file.
+/// The positions of the catalog's columns in a file.
 struct CatalogueColumns {
     typealias Amount = (
         column: Int, name: String, path: any WritableKeyPath<ImportedFood, Double?> & Sendable, scale: Double
@@ -31,7 +31,7 @@ struct CatalogueColumns {
 
     /// Finds the columns by the header.
     ///
-    /// - Throws: `SourceFailure` if some are missing without which no row can be read.
+    /// - Throws: `SourceFailure` if required columns are missing.
     init(_ table: Table) throws(SourceFailure) {
         for (index, column) in table.columns.enumerated() { take(column, index) }
         var missing = ["name", "kcal"].filter { !table.columns.contains($0) }
@@ -41,10 +41,10 @@ struct CatalogueColumns {
         }
     }
 
-    /// Without columns as yet.
+    /// Creates an empty set of columns.
     init() {}
 
-    /// What nobody knows is told, and what was assumed.
+    /// Notes for the user about unknown columns and assumed units.
     var notes: [String] {
         var notes: [String] = []
         if !unknown.isEmpty {
@@ -56,18 +56,18 @@ struct CatalogueColumns {
         return notes
     }
 
-    /// All names that a column may have, but for those of nutrients and of names in a language.
+    /// All column names, except for those of nutrients and of names in a language.
     static let known: [String] =
         ["id", "sourceID", "name", "source", "language", "type", "portions", "allergens"]
         + CatalogueReader.amounts.map(\.column) + texts.map(\.column)
 
-    /// Takes a column.
+    /// Adds a column.
     ///
     /// - Parameters:
-    ///   - column: Its name here.
-    ///   - index: Where it stands.
-    ///   - header: What the file calls it.
-    ///   - scale: What turns its numbers into ours.
+    ///   - column: Its name in the catalog.
+    ///   - index: Its position.
+    ///   - header: Its name in the file.
+    ///   - scale: The factor that converts its numbers to the catalog's unit.
     mutating func take(_ column: String, _ index: Int, header: String? = nil, scale: Double = 1) {
         switch column {
         case "name": name = index
@@ -82,7 +82,7 @@ struct CatalogueColumns {
         }
     }
 
-    /// Counts a column as one that nobody knows.
+    /// Records a column as unknown.
     mutating func leave(_ header: String) { unknown.append(header) }
 
     private mutating func takeListed(_ column: String, _ index: Int, _ header: String, _ scale: Double) {

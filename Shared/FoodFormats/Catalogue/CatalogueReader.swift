@@ -1,8 +1,8 @@
 import Contracts
 
-/// Reads the CSV of the starter catalogue, and whatever else is written in its columns.
+/// Reads the CSV of the starter catalog, and other tables with its columns.
 struct CatalogueReader: FoodReader {
-    /// Amounts per 100 g, and where they go.
+    /// Columns of amounts per 100 g, and the properties that they set.
     static let amounts: [(column: String, path: any WritableKeyPath<ImportedFood, Double?> & Sendable)] = [
         ("kcal", \.kcal), ("proteinG", \.proteinG), ("fatG", \.fatG), ("carbohydrateG", \.carbohydrateG),
         ("fiberG", \.fiberG), ("sugarG", \.sugarG), ("saturatedFatG", \.saturatedFatG), ("sodiumMg", \.sodiumMg),
@@ -13,16 +13,16 @@ struct CatalogueReader: FoodReader {
     private let columns: CatalogueColumns
     private let usualSource: String
     private let usualLanguage: String
-    /// One's own tables may leave out ids.
+    /// Whether this is a user's own table, where ids are optional.
     private let isOwn: Bool
-    /// Where fields are not separated by commas, a comma stands before decimals.
+    /// Whether decimals follow a comma, as in tables with another delimiter.
     private let hasDecimalComma: Bool
 
     /// Reads the header.
     ///
     /// - Parameters:
     ///   - stream: The file.
-    ///   - options: Source and language of rows that do not tell them.
+    ///   - options: Default source and language of rows.
     /// - Throws: `SourceFailure` if columns are missing.
     init(_ stream: any ByteStream, _ options: ReaderOptions) throws(SourceFailure) {
         table = try Table(stream)
@@ -33,11 +33,11 @@ struct CatalogueReader: FoodReader {
         hasDecimalComma = false
     }
 
-    /// Reads the header of one's own table.
+    /// Reads the header of a user's own table.
     ///
     /// - Parameters:
     ///   - stream: The file.
-    ///   - options: Which columns are which, where it cannot be guessed.
+    ///   - options: The mapping of columns that cannot be guessed.
     /// - Throws: `SourceFailure` if columns are missing.
     init(own stream: any ByteStream, _ options: ReaderOptions) throws(SourceFailure) {
         var delimiter = UInt8(ascii: ",")
@@ -114,7 +114,8 @@ struct CatalogueReader: FoodReader {
         return food
     }
 
-    /// Of two columns for one amount, such as kilocalories and kilojoules, the first that is filled counts.
+    /// Sets the amounts; of two columns for one amount, such as kilocalories and kilojoules, the first nonempty one
+    /// counts.
     private func takeAmounts(_ food: inout ImportedFood) throws(RowRefusal) {
         for (column, name, path, scale) in columns.amounts {
             guard let amount = try number(column, name) else { continue }

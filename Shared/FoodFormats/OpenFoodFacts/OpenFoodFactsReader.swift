@@ -1,6 +1,6 @@
 import Contracts
 
-/// Reads Open Food Facts' JSONL: one product a line.
+/// Reads the JSONL of Open Food Facts, one product per line.
 struct OpenFoodFactsReader: FoodReader {
     static let source = "openFoodFacts"
 
@@ -10,12 +10,12 @@ struct OpenFoodFactsReader: FoodReader {
     private let usualLanguage: String
     private var millilitres = 0
 
-    /// Looks at the beginning.
+    /// Checks the beginning of the file.
     ///
     /// - Parameters:
     ///   - stream: The file.
-    ///   - options: The language of names that come without one.
-    /// - Throws: `SourceFailure` if it is something else than JSONL.
+    ///   - options: The language of names without one.
+    /// - Throws: `SourceFailure` if the file is not JSONL.
     init(_ stream: any ByteStream, _ options: ReaderOptions) throws(SourceFailure) {
         lines = LineReader(stream)
         usualLanguage = options.language
@@ -57,7 +57,7 @@ struct OpenFoodFactsReader: FoodReader {
         SourceRow(source: Self.source, file: lines.window.stream.name, line: line, outcome: outcome)
     }
 
-    /// Nil where there is nothing on the line.
+    /// Returns nil for an empty line.
     private static func read(
         _ line: UnsafeBufferPointer<UInt8>,
         _ language: String

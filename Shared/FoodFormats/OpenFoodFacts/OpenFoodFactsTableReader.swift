@@ -1,6 +1,6 @@
 import Contracts
 
-/// Reads Open Food Facts' CSV, which has tabs between its fields and no quoting.
+/// Reads the CSV of Open Food Facts, with tabs between fields and no quoting.
 struct OpenFoodFactsTableReader: FoodReader {
     private struct Columns {
         var code = 0

@@ -1,6 +1,6 @@
 import Contracts
 
-/// Finds out which column of one's own table is which.
+/// Assigns the columns of a user's own table.
 enum OwnColumns {
     private struct Found {
         let column: String
@@ -12,9 +12,9 @@ enum OwnColumns {
     ///
     /// - Parameters:
     ///   - table: The table.
-    ///   - mapping: By our column the header of theirs; the others are guessed.
+    ///   - mapping: The table's headers by catalog column; other columns are guessed.
     /// - Returns: The columns.
-    /// - Throws: `SourceFailure` if the mapping names columns that are not there, or name or energy cannot be found.
+    /// - Throws: `SourceFailure` if the mapping names missing columns, or name or energy cannot be found.
     static func find(_ table: Table, _ mapping: [String: String]) throws(SourceFailure) -> CatalogueColumns {
         var columns = CatalogueColumns()
         var found = try mapped(table, mapping, &columns)
@@ -23,7 +23,7 @@ enum OwnColumns {
             let header = OwnHeader(text)
             let isOurs = isKnown(text)
             guard let column = isOurs ? ours(text) : header.column, mapping[column] == nil,
-                // Energy may come in two units, and sodium as salt, too; of all else the first column counts.
+                // Energy may have two units, and sodium may also be given as salt; otherwise the first column counts.
                 ["kcal", "sodiumMg"].contains(column) || !found.contains(where: { $0.column == column }),
                 let scale = isOurs ? 1 : header.scale(to: column)
             else {
@@ -33,7 +33,7 @@ enum OwnColumns {
             if !isOurs { note(header, text, column, &columns) }
             found.append(Found(column: column, index: index, scale: scale))
         }
-        // Of kilocalories and kilojoules, or of sodium and salt, the one that needs no conversion counts.
+        // Of kilocalories and kilojoules, or of sodium and salt, the column without conversion takes precedence.
         for entry in found.sorted(by: { ($0.scale == 1 ? 0 : 1, $0.index) < ($1.scale == 1 ? 0 : 1, $1.index) }) {
             columns.take(entry.column, entry.index, header: table.columns[entry.index], scale: entry.scale)
         }
@@ -84,7 +84,7 @@ enum OwnColumns {
         CatalogueColumns.known.contains(column) || FurtherNutrient(rawValue: column) != nil || column.hasPrefix("name:")
     }
 
-    /// An id of one's own is the source's, and no UUID.
+    /// Maps `id` to the source id, since ids of users' own tables are not UUIDs.
     private static func ours(_ column: String) -> String { column == "id" ? "sourceID" : column }
 
     private static func note(_ header: OwnHeader, _ text: String, _ column: String, _ columns: inout CatalogueColumns) {

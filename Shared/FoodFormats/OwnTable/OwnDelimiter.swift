@@ -1,11 +1,11 @@
-/// Finds what stands between the fields of one's own table.
+/// Detects the delimiter of a user's own table.
 enum OwnDelimiter {
-    /// Finds the delimiter.
+    /// Returns the delimiter.
     ///
     /// - Parameters:
-    ///   - told: What was said about it.
+    ///   - told: The user's choice.
     ///   - header: The first line.
-    /// - Returns: What was said, or else whichever the header has most of.
+    /// - Returns: The chosen delimiter, or else the most frequent one of the header.
     static func find(_ told: ReaderOptions.Delimiter, in header: ArraySlice<UInt8>) -> UInt8 {
         switch told {
         case .comma: return UInt8(ascii: ",")

@@ -1,16 +1,16 @@
-/// Reads numbers as people of many countries write them.
+/// Parses numbers in the notations of several countries.
 enum OwnNumber {
     private static let comma = UInt8(ascii: ",")
 
-    /// Reads the number of a field.
+    /// Parses the number of a field.
     ///
     /// - Parameters:
-    ///   - table: Whose record.
-    ///   - column: Its index.
-    ///   - name: What refusals call it.
-    ///   - hasDecimalComma: Whether a comma stands before decimals for sure.
-    /// - Returns: Nil where the field is empty.
-    /// - Throws: `RowRefusal` if it is no number, or could be two.
+    ///   - table: The table.
+    ///   - column: The index of the column.
+    ///   - name: The name of the column in rejections.
+    ///   - hasDecimalComma: Whether a comma is certainly the decimal separator.
+    /// - Returns: Nil if the field is empty.
+    /// - Throws: `RowRefusal` if it is not a number, or is ambiguous.
     static func read(
         _ table: Table,
         _ column: Int,
@@ -23,7 +23,7 @@ enum OwnNumber {
             let trimmed = FieldText.trim(bytes)
             return trimmed.count - (trimmed.firstIndex(of: comma) ?? 0) == 4
         }
-        // With three digits behind it, a comma may just as well stand after the thousands.
+        // Before three digits, a comma may also be a thousands separator.
         if isAmbiguous, !hasDecimalComma {
             throw RowRefusal("\(name) has a comma that may stand before decimals or after thousands")
         }
