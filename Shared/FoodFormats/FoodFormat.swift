@@ -1,13 +1,13 @@
-/// Formats of food sources, as the command line calls them.
+/// Formats of food sources, by their names on the command line.
 package enum FoodFormat: String, CaseIterable, Sendable {
     /// USDA FoodData Central: a folder or a zip of CSV.
     case fdc
-    /// Open Food Facts: one JSON object a line.
+    /// Open Food Facts: JSONL, one JSON object per line.
     case off
-    /// Open Food Facts: values separated by tabs.
+    /// Open Food Facts: tab-separated values.
     case offCSV = "off-csv"
-    /// The CSV of Mealwire's starter catalogue.
+    /// The CSV of Mealwire's starter catalog.
     case catalogue
-    /// One's own CSV, whose columns are told or guessed.
+    /// A user's own CSV, with mapped or guessed columns.
     case csv
 }

@@ -1,20 +1,20 @@
-/// Reads a source row by row, with bounded memory whatever its size.
+/// Reads a source row by row with bounded memory.
 ///
-/// It knows no bus and no catalogue. It is for one task at a time.
+/// A reader depends on neither the bus nor the catalog, and is used by one task at a time.
 package protocol FoodReader {
-    /// Whose foods they are where a row does not say otherwise.
+    /// The source of rows that do not name one.
     var source: String { get }
-    /// How far it has read.
+    /// The progress of reading.
     var progress: ReadProgress { get }
-    /// What the source holds besides foods and is left out on purpose, such as laboratory samples, with how often.
+    /// Counts of intentionally skipped items, such as laboratory samples, by type.
     var passedOver: [String: Int] { get }
-    /// What is worth knowing about how the source was read, as sentences: columns that nobody knows, units that were assumed.
+    /// Notes for the user about how the source was read, as sentences: unknown columns, assumed units.
     var notes: [String] { get }
 
-    /// The next row.
+    /// Returns the next row.
     ///
     /// - Returns: The row, or nil at the end.
-    /// - Throws: `SourceFailure` if it cannot be read on; it stays so.
+    /// - Throws: `SourceFailure` if reading fails; further calls fail as well.
     mutating func next() throws(SourceFailure) -> SourceRow?
 }
 
@@ -23,9 +23,9 @@ extension FoodReader {
     package var notes: [String] { [] }
 }
 
-/// How much of a source has been read.
+/// The part of a source that has been read.
 package struct ReadProgress: Sendable, Equatable {
-    /// Bytes, as they lie on the disk: compressed ones count as such.
+    /// Bytes on disk; compressed files count with their compressed size.
     package let bytesRead: Int
     package let bytesInAll: Int
 
@@ -34,7 +34,7 @@ package struct ReadProgress: Sendable, Equatable {
         self.bytesInAll = bytesInAll
     }
 
-    /// From 0 to 1.
+    /// The fraction from 0 to 1.
     package var fraction: Double {
         bytesInAll > 0 ? min(1, Double(bytesRead) / Double(bytesInAll)) : 1
     }

@@ -1,11 +1,11 @@
-/// Why a source cannot be read, or not further.
+/// The reason why a source cannot be read, or not further.
 package struct SourceFailure: Error, CustomStringConvertible, Sendable, Equatable {
     package let file: String
-    /// What is wrong, as a sentence that the file's name begins: "is cut off".
+    /// The problem, as a predicate that follows the file's name: "is cut off".
     let problem: String
-    /// What to do about it, as a sentence.
+    /// Advice for the user, as a sentence.
     let advice: String
-    /// How many rows were read before, all files together; nil as long as nobody has counted.
+    /// The number of rows read before, in all files together; nil if they were not counted.
     package internal(set) var rowsBefore: Int?
 
     package init(_ file: String, _ problem: String, advice: String) {

@@ -1,12 +1,12 @@
 package import Contracts
 
-/// What a source tells in one place: a food, or something that cannot be read as one.
+/// A row of a source: a food, or a rejection.
 package struct SourceRow: Sendable, Equatable {
-    /// Whose food it is, such as `usdaBranded`.
+    /// The source of the food, such as `usdaBranded`.
     package let source: String
-    /// The name of the file, without its folders; a member of an archive follows behind a colon.
+    /// The file name without folders; for a member of an archive, its name follows after a colon.
     package let file: String
-    /// The line on which it begins, from 1.
+    /// The line on which the row begins, from 1.
     package let line: Int
     package let outcome: Result<ImportedFood, RowRefusal>
 
@@ -18,9 +18,9 @@ package struct SourceRow: Sendable, Equatable {
     }
 }
 
-/// Why a row is no food; reading goes on behind it.
+/// The reason for rejecting a row; reading continues after it.
 package struct RowRefusal: Error, Equatable, Sendable {
-    /// What stands behind "line 12: ", such as "kcal is no number".
+    /// The text after "line 12: ", such as "kcal is no number".
     package let reason: String
 
     package init(_ reason: String) {

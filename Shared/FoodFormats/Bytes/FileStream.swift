@@ -1,6 +1,6 @@
 import Glibc
 
-/// The bytes of a file as they lie on the disk.
+/// The bytes of a file as stored on disk.
 final class FileStream: ByteStream {
     let name: String
     let bytesOnDisk: Int
@@ -10,8 +10,8 @@ final class FileStream: ByteStream {
     /// Opens a file.
     ///
     /// - Parameters:
-    ///   - path: Where it lies.
-    ///   - name: What messages call it.
+    ///   - path: The path of the file.
+    ///   - name: Its name in messages.
     /// - Throws: `SourceFailure` if it cannot be opened.
     init(_ path: String, name: String) throws(SourceFailure) {
         self.name = name
@@ -42,8 +42,8 @@ final class FileStream: ByteStream {
     }
 }
 
-/// What the system said last.
+/// The last error of a system call.
 enum SystemError {
-    /// Of `errno`, such as "No such file or directory".
+    /// The text of `errno`, such as "No such file or directory".
     static var text: String { String(cString: strerror(errno)) }
 }

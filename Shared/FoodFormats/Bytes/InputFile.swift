@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file that a source is made of, or a member of an archive.
+/// A file of a source, or a member of an archive.
 struct InputFile {
     private enum Packing {
         case none
@@ -11,18 +11,18 @@ struct InputFile {
     }
 
     let path: String
-    /// What messages call it: its name without its folders.
+    /// Its name in messages: the file name without folders.
     let name: String
-    /// What it takes on the disk.
+    /// Size on disk in bytes.
     let bytesOnDisk: Int
-    /// About what it takes unpacked.
+    /// Estimated decompressed size in bytes.
     let bytesUnpacked: Int
     private let packing: Packing
 
-    /// Texts are mostly packed less than that.
+    /// Upper estimate of the compression ratio of texts.
     private static let packedTo = 8
 
-    /// Its bytes from the beginning, decompressed.
+    /// Opens its decompressed bytes.
     func stream() throws(SourceFailure) -> any ByteStream {
         switch packing {
         case .none: try FileStream(path, name: name)
@@ -33,18 +33,18 @@ struct InputFile {
         }
     }
 
-    /// The last part of a path.
+    /// Returns the last component of a path.
     static func name(of path: String) -> String {
         path.split(separator: "/").last.map(String.init) ?? path
     }
 
-    /// Looks up files; each zip counts as the files in it.
+    /// Lists input files; each zip is replaced by the files in it.
     ///
     /// - Parameters:
-    ///   - paths: Where they lie.
-    ///   - folders: Whether folders count as the files in them.
+    ///   - paths: The paths.
+    ///   - folders: Whether folders are replaced by the files in them.
     /// - Returns: At least one file.
-    /// - Throws: `SourceFailure` if one of them is not there or is no file.
+    /// - Throws: `SourceFailure` if a path does not exist or is not a file.
     static func all(of paths: [String], folders: Bool = false) throws(SourceFailure) -> [InputFile] {
         var inputs: [InputFile] = []
         for path in paths {
@@ -90,7 +90,7 @@ struct InputFile {
         return files.sorted()
     }
 
-    /// Looks at the first bytes, since names lie.
+    /// Detects the compression by the first bytes, since file extensions are unreliable.
     private static func packed(_ path: String, _ bytes: Int) throws(SourceFailure) -> [InputFile] {
         let name = name(of: path)
         let first = try firstBytes(of: path, name)
@@ -107,7 +107,7 @@ struct InputFile {
         let members = try ArchiveStream.members(of: path, name: name)
         let bytesInAll = max(1, members.reduce(0) { $0 + ($1.bytes ?? 0) })
         return members.map { member in
-            // What each takes of the zip is not told, but close to its share.
+            // Estimates a member's share of the zip, since libarchive does not provide compressed sizes.
             let share = Double(member.bytes ?? 0) / Double(bytesInAll)
             return InputFile(
                 path: path,
