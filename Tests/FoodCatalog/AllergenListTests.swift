@@ -4,7 +4,7 @@ import Foundation
 import Storage
 import Testing
 
-/// What the catalogue makes of the profile's news.
+/// Profile events in the catalog.
 @Suite struct AllergenListTests {
     private let user = UserID.make()
 
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    /// Outboxes do not tell what was there before.
+    /// The outboxes do not contain earlier events.
     @Test func `a catalogue that begins to follow asks for snapshots first`() async throws {
         try await CatalogueFixture.use { catalogue in
             for source in [ServiceName.diary, .profile] {
@@ -62,9 +62,9 @@ import Testing
     }
 }
 
-/// Looks into the files of a database.
+/// Searches the files of a database.
 enum Files {
-    /// Whether any file of a directory has a text in it, write-ahead logs included.
+    /// Returns whether any file in a directory contains a text, including write-ahead logs.
     static func hold(_ text: String, in directory: URL) throws -> Bool {
         try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil).contains { file in
             try Data(contentsOf: file).range(of: Data(text.utf8)) != nil

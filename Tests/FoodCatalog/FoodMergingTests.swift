@@ -3,7 +3,7 @@ import FoodCatalog
 import Foundation
 import Testing
 
-/// One id, several tellers: what was imported stands.
+/// Merging of foods with one id from several sources: imported foods take precedence.
 @Suite struct FoodMergingTests {
     private static let id = "7ed30c5d-6d66-53e7-9a2a-3a47ba966988"
     private static let header = StarterRow.columns.joined(separator: ",")
@@ -41,7 +41,7 @@ import Testing
             #expect((merged.kcal, merged.proteinG, merged.category) == (389, 16.9, "Cereal Grains"))
             #expect((merged.fiberG, merged.allergens, merged.nutrients) == (10, ["gluten"], ["ironMg": 4.7]))
             #expect(merged.portions.map(\.name) == ["1 bowl"])
-            // The import is still known again, and a newer one counts.
+            // The import is still recognized, and a newer one replaces it.
             #expect(try await catalogue.bring([Self.ofFDC(389)], "srLegacy").unchanged == 1)
             #expect(try await catalogue.bring([Self.ofFDC(390)], "srLegacy").changed == 1)
             #expect(try await food().kcal == 390)

@@ -3,11 +3,11 @@ import FoodCatalog
 import Storage
 import Testing
 
-/// The rank of foods by the people who log them.
+/// Ranking of foods by the number of users that log them.
 @Suite struct FoodPopularityTests {
     private static let names = ["Honey, acacia", "Honey, linden"]
 
-    /// Opens a catalogue with two foods that differ in nothing but their names.
+    /// Opens a catalog with two foods that differ only in their names.
     private func use(_ body: (UseFixture, _ acacia: FoodID, _ linden: FoodID) async throws -> Void) async throws {
         try await UseFixture.use { fixture in
             try await fixture.catalogue.fill(names: Self.names)
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    /// The names that a search finds that remembers nothing.
+    /// Returns the names that a search finds without cached results.
     private func namesFoundAnew(_ fixture: UseFixture) async throws -> [String] {
         let vocabulary = VocabularyKeeper(store: fixture.store)
         try await vocabulary.load()
@@ -97,7 +97,7 @@ import Testing
         try await UseFixture.use { fixture in
             let catalogue = fixture.catalogue
             let (owner, other) = (Person(catalogue), Person(catalogue))
-            // More than a search looks at, so that the last of them is no candidate.
+            // More foods than a search considers, so that the last of them is no candidate.
             let plain = (100..<400).map { "Honey, \($0)" }
             try await catalogue.fill(names: plain + (100..<139).map { "Bread, \($0)" })
             let far = try await catalogue.service.searchFoods(CatalogSearch(q: "honey 399"), other.context()).items[0]

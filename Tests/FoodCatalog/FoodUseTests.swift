@@ -3,7 +3,7 @@ import FoodCatalog
 import Storage
 import Testing
 
-/// What the catalogue makes of the diary's news.
+/// Diary events in the catalog.
 @Suite struct FoodUseTests {
     private let olena = UserID.make()
     private let petro = UserID.make()
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    /// Reloads from a diary that has lost what one person had.
+    /// Reloads from a diary that has lost one user's uses.
     private func reload(
         _ fixture: UseFixture,
         _ truth: inout [UserID: [FoodID: Int]],

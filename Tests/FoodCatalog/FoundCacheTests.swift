@@ -2,7 +2,7 @@ import Contracts
 import FoodCatalog
 import Testing
 
-/// What searches remember of each other.
+/// The cache of search results.
 @Suite(.timeLimit(.minutes(1))) struct FoundCacheTests {
     private static let index = FoundCache.IndexState(revision: IndexRevision(number: 1), vocabulary: 1)
 
@@ -17,7 +17,7 @@ import Testing
         let answers = (0...100).map(foods)
         var (most, asked) = (0, 0)
         for step in 1...60_000 {
-            // Some texts are searched for again and again, most of them once; many find nothing.
+            // Some queries are repeated, most are not; many have no results.
             let isUsual = Bool.random(using: &numbers)
             let word = isUsual ? "usual-\(Int.random(in: 0..<500, using: &numbers))" : "rare-\(step)"
             if isUsual, cache.entry(of: [word], in: Self.index) != nil {
@@ -29,7 +29,7 @@ import Testing
             if step.isMultiple(of: 1_000) { most = max(most, cache.heldFoods) }
         }
         #expect(most <= 2 * FoundCache.foodsMax)
-        // It came near its bound, and remembered what is usual meanwhile.
+        // The cache was nearly full, and repeated queries stayed cached.
         #expect(most > FoundCache.foodsMax)
         #expect(asked > 20_000)
     }
@@ -39,7 +39,7 @@ import Testing
         for count in [0, FoundCache.keptMax, 3] {
             for _ in 0..<20_000 { cache.note(foods(count), of: ["soup"], in: Self.index) }
             #expect(cache.heldFoods == count + FoundCache.entryFoods)
-            // It has not pushed out anything else, either.
+            // Other entries were not evicted, either.
             #expect(cache.entry(of: ["soup"], in: Self.index)?.foods.count == count)
         }
     }

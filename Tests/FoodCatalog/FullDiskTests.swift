@@ -4,7 +4,7 @@ import Foundation
 import Storage
 import Testing
 
-/// A disk that is full in the middle of an import, for which the database's own bound on its pages stands in.
+/// A full disk during an import, simulated by the database's limit on its pages.
 @Suite(.timeLimit(.minutes(2)))
 struct FullDiskTests {
     private static let pages = 12
@@ -26,12 +26,12 @@ struct FullDiskTests {
         }
     }
 
-    /// A word of letters for a number.
+    /// Returns a word of letters for a number.
     private static func word(_ number: Int) -> String {
         "q" + String(number, radix: 17).map { String(UnicodeScalar(97 + UInt8($0.hexDigitValue ?? 16))) }.joined()
     }
 
-    /// What the catalogue knows of each food, by every way on which it is found.
+    /// Counts the foods in each table and index.
     private static func contents(of catalogue: CatalogueFixture) async throws -> [Int] {
         try await catalogue.store.read { reader in
             try [
@@ -64,7 +64,7 @@ struct FullDiskTests {
             #expect(failure?.code == .diskFull)
             #expect(failure?.message == "There is no room left on the server's disk to store this.")
 
-            // Never half a page, nor half a food.
+            // Never half a page or half a food.
             let foods = taken * Self.pageRows
             #expect(try await Self.contents(of: catalogue).prefix(4) == [foods, foods, foods, foods])
             let last = Self.word(taken * Self.pageRows - 1)

@@ -2,7 +2,7 @@ import Crypto
 import FoodCatalog
 import Testing
 
-/// The index holds what the code made of names when they were stored: other tokens need another version.
+/// The stored index depends on the code that derives tokens from names: other tokens require a new version.
 struct IndexTextVersionTests {
     private static let names: [(names: [String], brand: String?)] = [
         (["Bananas, raw"], nil), (["Cheese, cheddar, sharp, sliced"], "Kellogg's"), (["Jalape\u{F1}os"], nil),
@@ -12,7 +12,7 @@ struct IndexTextVersionTests {
         (["Milk, lowfat, 1% milkfat"], "365 by Whole Foods"), (["豆腐", "Tofu"], nil), (["X"], ""),
         (["Soup, chicken noodle, canned, condensed, commercial, reduced sodium, with added vitamins"], nil),
     ]
-    /// What the names came to with each version.
+    /// The digest of all names for each version.
     private static let digests = [2: "cf26d8efb003aadd"]
 
     @Test func `the names come to what they came to when the version was raised last`() {

@@ -16,7 +16,7 @@ import Testing
                 #expect(item.food.brand == nil)
                 let category = try #require(item.food.category)
                 #expect(!category.hasPrefix("Baby") && NaturalPortions.line(for: category) != nil)
-                // What a dish is made of nobody knows, which is another thing than that it holds none.
+                // The ingredients of a dish are unknown, so its allergens are unknown rather than none.
                 #expect(item.food.type != "dish" || item.allergens == nil)
                 #expect(
                     try await catalogue.service.getFood(CatalogGet(id: item.food.id), catalogue.context).name

@@ -2,7 +2,7 @@ import Contracts
 import FoodCatalog
 import Testing
 
-/// What everybody finds is remembered; nobody must be able to tell.
+/// Results among public foods are cached, which must not be observable.
 struct RememberedSearchTests {
     @Test func `what is found again is what was found first`() async throws {
         try await CatalogueFixture.useStarter { fixture async throws in
@@ -51,7 +51,7 @@ struct RememberedSearchTests {
     }
 }
 
-/// Amounts that are typed along with a food.
+/// Amounts typed along with a food.
 struct AmountTests {
     @Test(arguments: [
         ("2 eggs", "Egg"), ("100g chicken breast", "Chicken breast"), ("1 cup milk", "Milk"),

@@ -3,12 +3,12 @@ import FoodCatalog
 import Storage
 import Testing
 
-/// Searches ask the index for some words and check names for the others; the answers must not depend on the split.
+/// Searches query the index for some words and check names for the others; the results must not depend on the split.
 @Suite(.timeLimit(.minutes(5))) struct SearchSplitTests {
-    /// The rarest word alone is asked of the index; the usual split; all words are asked.
+    /// Only the rarest word goes to the index; the default split; all words go to the index.
     private static let splits = [1, IndexPlan.stepsPerLook, Int.max]
 
-    /// A service for each split, with a memory of its own.
+    /// Returns a service with a cache of its own for each split.
     private func services(_ fixture: CatalogueFixture) async throws -> [FoodCatalogService] {
         var services: [FoodCatalogService] = []
         for split in Self.splits {
@@ -26,7 +26,7 @@ import Testing
         return services
     }
 
-    /// The foods that each service finds for a query.
+    /// Returns the foods that each service finds for a query.
     private func found(_ query: String, _ services: [FoodCatalogService], _ fixture: CatalogueFixture) async throws
         -> [[FoodID]]
     {
@@ -49,7 +49,7 @@ import Testing
             var answers = 0
             for _ in 0..<250 {
                 let name = try #require(names.randomElement(using: &numbers))
-                // A few words of one name, now and then with one of another, and the last one half typed.
+                // Some words of one name, sometimes with one of another name, and the last word in part.
                 var words = WordNormaliser.words(of: name).shuffled(using: &numbers).prefix(4).map(\.self)
                 if Int.random(in: 0..<4, using: &numbers) == 0, let other = names.randomElement(using: &numbers) {
                     words.append(contentsOf: WordNormaliser.words(of: other).prefix(1))
@@ -70,7 +70,7 @@ import Testing
     @Test func `a word that leaves more foods than are looked at loses none of the foods behind them`() async throws {
         let soups = (0..<2_600).map { "Soup, alpha \($0)" }
         let stews = (0..<2_700).map { "Stew, beta \($0)" }
-        // They say more, and so they stand behind all others in the index.
+        // Their longer names rank them after all other foods in the index.
         let wanted = ["Soup, beta, gamma, delta, one", "Soup, beta, gamma, delta, two"]
         try await CatalogueFixture.use(names: soups + stews + wanted) { fixture in
             let services = try await services(fixture)

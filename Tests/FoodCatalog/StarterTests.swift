@@ -130,7 +130,7 @@ struct StarterTests {
     }
 }
 
-/// Keeps what is logged.
+/// Records log lines.
 private final class LogLines: Sendable {
     struct Line {
         let message: String

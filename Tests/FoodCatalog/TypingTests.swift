@@ -3,7 +3,7 @@ import FoodCatalog
 import Foundation
 import Testing
 
-/// What people type is seldom what stands on the label.
+/// Queries with typing errors, other spellings and other languages.
 struct TypingTests {
     @Test(arguments: [
         ("bannana", "Banana"), ("banan", "Banana"), ("bananna", "Banana"), ("abnana", "Banana"), ("nanana", "Banana"),

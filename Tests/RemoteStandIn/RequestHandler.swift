@@ -1,6 +1,6 @@
 import NIOCore
 
-/// One connection: reads a request without a body, and answers it.
+/// Handles one connection: reads a request and reacts to it.
 final class RequestHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -24,7 +24,7 @@ final class RequestHandler: ChannelInboundHandler {
         perform(behaviour(request), context.channel)
     }
 
-    /// What has come, once it is whole.
+    /// The received request, once it is complete.
     private var request: RemoteStandIn.Request? {
         guard let head = bytes.firstRange(of: Self.headEnd) else { return nil }
         let lines = String(decoding: bytes[..<head.lowerBound], as: UTF8.self).split(separator: "\r\n")
@@ -66,7 +66,7 @@ final class RequestHandler: ChannelInboundHandler {
         if thenCloses { written.whenComplete { _ in channel.close(promise: nil) } }
     }
 
-    /// Until the other side has had enough.
+    /// Sends chunks until the client closes the connection.
     private static func pour(into channel: any Channel) {
         channel.writeAndFlush(ByteBuffer(string: chunk)).whenSuccess { pour(into: channel) }
     }

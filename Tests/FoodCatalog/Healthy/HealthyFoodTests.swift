@@ -6,7 +6,7 @@ import Testing
 @Suite struct HealthyFoodTests {
     private static let header = "id,name,kcal,category,description,nameUk,descriptionUk,recipeURL,imageURL,foodId"
 
-    /// The list as a reader of a language sees it.
+    /// Returns the list in a language.
     private func list(
         _ catalogue: CatalogueFixture,
         language: String? = nil,
@@ -93,7 +93,7 @@ import Testing
             #expect(Set(foods.map(\.name)) == ["Red plum", "Our pear", "Grape", "Kale"])
             #expect(foods.first { $0.id == ids[0] }?.version == 2)
             #expect(foods.contains { $0.id == own.id })
-            // The same rows in another file are no change.
+            // The same rows in a different file are no change.
             try await fill(
                 catalogue,
                 [row(0, "Red plum"), row(1, "Green pear"), row(2, "Green quince"), row(4, "Grape"), "x"]

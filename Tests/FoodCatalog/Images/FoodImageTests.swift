@@ -5,7 +5,7 @@ import Storage
 import Testing
 
 @Suite struct FoodImageTests {
-    /// A PNG of 24 × 16 pixels with comments, from the corpus of the pictures' own tests.
+    /// A PNG of 24 × 16 pixels with comments, from the corpus of the tests of `Pictures`.
     private static let file: Data? = {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
@@ -14,7 +14,7 @@ import Testing
 
     private func png() throws -> Data { try #require(Self.file) }
 
-    /// Brings a file in pages, as the gateway does.
+    /// Uploads a file in pages, as the gateway does.
     private func upload(
         _ person: Person,
         _ food: FoodID,
@@ -35,7 +35,7 @@ import Testing
         return try await service.setImage(request, person.context(key: key))
     }
 
-    /// What an address names.
+    /// Parses an image URL.
     private func address(_ text: String?, page: Int = 0) throws -> CatalogFoodsImageGet {
         let url = try #require(text.flatMap { URLComponents(string: $0) })
         let items = Dictionary(uniqueKeysWithValues: (url.queryItems ?? []).map { ($0.name, $0.value ?? "") })
@@ -48,7 +48,7 @@ import Testing
         )
     }
 
-    /// The bytes behind an address, for somebody who has not signed in.
+    /// Downloads an image by its URL, without an account.
     private func download(_ catalogue: CatalogueFixture, _ text: String?) async throws -> Data {
         let reply = try await catalogue.service.image(try address(text), .own())
         #expect((reply.contentType, reply.pages) == ("image/png", 1))
@@ -115,10 +115,10 @@ import Testing
             let first = try await upload(owner, food.id, file, key: "k", ifVersion: 1)
             let again = try await upload(owner, food.id, file, key: "k", ifVersion: 1)
             #expect(again == first)
-            // What a late change is told has the picture's address, and not its name.
+            // The current state in the error has the image's URL instead of its name.
             let second = try await refusal { _ = try await upload(owner, food.id, file, ifVersion: 1) }
             #expect(try second?.current?.decode(Food.self) == first)
-            // Whoever finds a shared food sees its picture.
+            // Every user that finds a shared food sees its image.
             _ = try await download(catalogue, try await other.get(food.id).imageURL)
             let request = CatalogFoodsImageRemove(id: food.id)
             let stranger = try await refusal { _ = try await catalogue.service.removeImage(request, other.context()) }

@@ -12,7 +12,7 @@ import Testing
             try await leaves.add(names[1]) { $0.shared = .set(true) }
             try await stays.add("Honey cake")
             #expect(try await stays.names("pyjqvtsoup") == [names[1]])
-            // Each is in the index, of which a common beginning may be left out.
+            // Checks that the index contains each word; a common prefix may be omitted.
             for word in ["wzxkovbread", "yjqvtsoup"] { #expect(try catalogue.holds(word)) }
 
             try await catalogue.erase(leaves.user)
@@ -49,7 +49,7 @@ import Testing
             try await OwnFoodErasure.eraseAhead(leaves.user, catalogue.store)
             #expect(try await leaves.names("soup") == [])
             #expect(try await stays.names("soup") == ["Soup"])
-            // Whatever came between is gone with the account.
+            // Foods added in between are erased with the account.
             try await leaves.add("Soup again")
             try await catalogue.erase(leaves.user)
             #expect(try await leaves.names("soup") == [])

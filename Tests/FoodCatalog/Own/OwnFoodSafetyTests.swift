@@ -3,7 +3,7 @@ import FoodCatalog
 import Storage
 import Testing
 
-/// What would hurt people if it went wrong.
+/// Failures that would harm users.
 @Suite struct OwnFoodSafetyTests {
     @Test func `what is cleared is gone, and nothing of it stays`() async throws {
         try await CatalogueFixture.use { catalogue async throws in

@@ -115,7 +115,7 @@ import Testing
             let known = try await catalogue.service.searchFoods(CatalogSearch(q: "banana"), owner.context()).items[0]
             for person in [owner, other] {
                 #expect(try await refusal { try await person.add("Other", id: first.id) }?.code == .conflict)
-                // Of a version that only sources' foods have.
+                // A UUID version that only foods of sources have.
                 #expect(try await refusedFields { try await person.add("Other", id: known.id) } == ["id"])
             }
             let id = FoodID.make()
@@ -152,7 +152,7 @@ import Testing
                     return nil
                 }
             }
-            // However many others keep it for themselves, they take nobody's place.
+            // Private foods of others do not count, however many there are.
             for _ in 0..<25 { try await owner.add("Private") { $0.barcode = .set("4006381333931") } }
             #expect(try await found(by: other) == nil)
             try await sharer.add("Shared") {

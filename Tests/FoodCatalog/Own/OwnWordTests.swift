@@ -3,7 +3,7 @@ import FoodCatalog
 import Storage
 import Testing
 
-/// Words of private foods are their owner's alone, who finds them by any beginning all the same.
+/// Words of private foods are visible only to their owner, and the owner finds them by any prefix.
 @Suite struct OwnWordTests {
     @Test func `what is private adds no word that others complete or are corrected by, until it is shared`()
         async throws
@@ -81,7 +81,7 @@ import Testing
 }
 
 extension CatalogueFixture {
-    /// Every word of the vocabulary as the database has it.
+    /// Returns every word of the stored vocabulary.
     func words() async throws -> [String] {
         try await store.read { try $0.rows("SELECT word FROM word ORDER BY word").map { try $0.value("word") } }
     }

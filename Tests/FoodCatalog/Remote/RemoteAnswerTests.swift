@@ -3,7 +3,7 @@ import FoodCatalog
 import RemoteStandIn
 import Testing
 
-/// How answers of sources are read, and what is made of those that are none.
+/// Parsing of valid and invalid answers of sources.
 struct RemoteAnswerTests {
     private let openFoodFacts: OpenFoodFacts
     private let edamam: Edamam

@@ -4,13 +4,13 @@ import RemoteStandIn
 import Storage
 import Testing
 
-/// Asking sources outside, over a real connection to a stand-in.
+/// Requests to remote sources over real connections to a stand-in.
 @Suite(.timeLimit(.minutes(2)))
 struct RemoteFoodsTests {
     private typealias Request = RemoteStandIn.Request
     private typealias Behaviour = RemoteStandIn.Behaviour
 
-    /// Answers as each source documents it.
+    /// Answers as documented by each source.
     @Sendable private static func documented(_ request: Request) -> Behaviour {
         if request.target.contains("/parser") { return .ok(DocumentedAnswers.apples) }
         if request.target.contains("/product/") { return .ok(DocumentedAnswers.product(DocumentedAnswers.spread)) }

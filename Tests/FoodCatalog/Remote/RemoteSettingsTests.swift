@@ -4,7 +4,7 @@ import FoodCatalog
 import ServiceKit
 import Testing
 
-/// Switching sources on.
+/// Settings that enable remote sources.
 struct RemoteSettingsTests {
     private func settings(_ values: [String: String]) throws -> RemoteSettings {
         let values = Dictionary(

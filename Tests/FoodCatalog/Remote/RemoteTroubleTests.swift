@@ -3,7 +3,7 @@ import FoodCatalog
 import RemoteStandIn
 import Testing
 
-/// Sources that answer badly, late, or not at all.
+/// Sources with bad, late or missing responses.
 @Suite(.timeLimit(.minutes(2)))
 struct RemoteTroubleTests {
     private typealias Behaviour = RemoteStandIn.Behaviour
@@ -12,7 +12,7 @@ struct RemoteTroubleTests {
         .ok(DocumentedAnswers.search([DocumentedAnswers.spread]))
     }
 
-    /// What can go wrong, and how it is told.
+    /// Behaviours of a failing source, with the reported state.
     private static let troubles: [(String, Behaviour, RemoteState)] = [
         ("no JSON", .ok("no JSON"), .failed),
         ("an error page with status 200", .ok(DocumentedAnswers.errorPage), .failed),
@@ -76,7 +76,7 @@ struct RemoteTroubleTests {
                 _ = await fixture.remote.lookUp(barcode: "3017620422003")
             }
         }
-        // Nobody listens any more.
+        // The server is stopped.
         try await RemoteFixture.use([.edamam], Self.found) { fixture in
             try await fixture.standIn.stop()
             #expect(try await fixture.state("apple") == "failed")
