@@ -2,7 +2,7 @@ import Contracts
 import FoodFormats
 import Testing
 
-/// What is wrong with texts: each bad row is told with its line, and the rows around it are read.
+/// Invalid texts: each bad row is rejected with its line, and the rows around it are read.
 @Suite struct BadTextTests {
     private static let header = "sourceID,name,kcal\n"
 

@@ -1,7 +1,7 @@
 import FoodFormats
 import Testing
 
-/// Tables that come with Mealwire, in memory; ``BadTextTests`` tries the reader behind it with files.
+/// Small tables in memory; ``BadTextTests`` tests the underlying reader with files.
 @Suite struct DelimitedRowsTests {
     private func rows(_ text: String) throws -> DelimitedRows { try DelimitedRows(Array(text.utf8), name: "text") }
 

@@ -178,7 +178,7 @@ import Testing
                 && food.proteinG == Double(id % 50)
         }
         #expect(isEachWhole)
-        // More than one partition: foods do not come in the order of any table.
+        // There are several partitions, so the foods are not in the order of a table.
         #expect(told.rows.map(\.line) != (2...count + 1).map(\.self))
     }
 

@@ -4,7 +4,7 @@ import Foundation
 import Fuzzing
 import Testing
 
-/// Sources that are nearly right: whatever they hold, reading ends, with foods, refusals or a failure.
+/// Mutated sources: reading always ends, with foods, rejections or a failure.
 @Suite struct MutationTests {
     private static let rounds = 1_000
 
@@ -30,7 +30,7 @@ import Testing
         for _ in 0..<Self.rounds {
             let bytes = mutator.next()
             let told = Told(format, [try folder.write("mutated", bytes)])
-            // Every row stands on a line that is there.
+            // The line of every row exists.
             let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
             #expect(told.rows.allSatisfy { (1...lines).contains($0.line) })
             #expect(told.rows.count <= lines)

@@ -3,7 +3,7 @@ import FoodFormats
 import Foundation
 import Testing
 
-/// Files that come compressed, whole and broken.
+/// Compressed files, intact and damaged.
 @Suite struct PackedFileTests {
     private static let rows = 20_000
 

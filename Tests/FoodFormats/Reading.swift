@@ -1,7 +1,7 @@
 import Contracts
 import FoodFormats
 
-/// All that a source tells.
+/// The result of reading a source.
 struct Told {
     var rows: [SourceRow] = []
     var failure: SourceFailure?
@@ -9,7 +9,7 @@ struct Told {
     var notes: [String] = []
     var fraction = 0.0
 
-    /// Reads a source to its end or its failure.
+    /// Reads a source to its end or failure.
     init(_ format: FoodFormat, _ files: [String], _ options: ReaderOptions = ReaderOptions()) {
         do throws(SourceFailure) {
             var reader = try FoodReaders.open(format, files: files, options: options)
@@ -25,7 +25,7 @@ struct Told {
 
     var foods: [ImportedFood] { rows.compactMap { try? $0.outcome.get() } }
 
-    /// Why rows were refused, such as `3: kcal is no number`.
+    /// The rejections, such as `3: kcal is no number`.
     var refusals: [String] {
         rows.compactMap { row in
             guard case .failure(let refusal) = row.outcome else { return nil }
