@@ -11,7 +11,7 @@ package struct FoodCatalogService: Sendable {
     private let synonyms: Synonyms
     private let remote: RemoteFoods?
     private let merging: IndexMerging?
-    private let givingWay = GivingWay()
+    private let importThrottle = ImportThrottle()
     private let stepsPerLook: Int
 
     /// Creates the service.
@@ -87,7 +87,7 @@ package struct FoodCatalogService: Sendable {
 
     /// Finds foods by words of their names.
     package func searchFoods(_ request: CatalogSearch, _ context: RequestContext) async throws -> CatalogSearch.Reply {
-        givingWay.noteSearch()
+        importThrottle.recordSearch()
         vocabulary.refreshIfDue()
         let search = FoodSearch(synonyms: synonyms, memory: vocabulary.current, stepsPerLook: stepsPerLook)
         var reply = try await SearchFoods.run(request, for: context.principal?.user, in: store, search)
@@ -118,7 +118,7 @@ package struct FoodCatalogService: Sendable {
 
     /// Imports a page of foods of a source.
     package func importFoods(_ request: CatalogImport, _ context: RequestContext?) async throws -> CatalogImport.Reply {
-        let reply = try await ImportFoods.run(request, context, in: store, vocabulary, givingWay)
+        let reply = try await ImportFoods.run(request, context, in: store, vocabulary, importThrottle)
         merging?.note(reply.taken + reply.changed)
         return reply
     }

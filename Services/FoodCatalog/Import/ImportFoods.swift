@@ -27,7 +27,7 @@ enum ImportFoods {
         _ context: RequestContext?,
         in store: Store,
         _ vocabulary: VocabularyKeeper,
-        _ givingWay: GivingWay
+        _ importThrottle: ImportThrottle
     ) async throws -> CatalogImport.Reply {
         try check(request)
         guard let page = Data(base64Encoded: request.base64), page.count <= CatalogImport.pageBytesMax else {
@@ -36,7 +36,7 @@ enum ImportFoods {
         let deadline = context?.deadline ?? .after(milliseconds: Method.defaultTimeoutMs)
         let (bytes, source) = (Array(page), request.source)
         let prepared = try await preparation.run(before: deadline) { try prepare(bytes, source: source) }
-        return try await givingWay.pacing(by: deadline) {
+        return try await importThrottle.throttling(by: deadline) {
             let (reply, took) = try await store.write(context) { transaction in
                 let start = ContinuousClock.now
                 let reply = try put(prepared, isBulk: true, transaction)

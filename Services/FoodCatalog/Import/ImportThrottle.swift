@@ -5,17 +5,17 @@ import Synchronization
 /// Slows imports down while users search: after writing a page, the import sleeps as long as the write took.
 ///
 /// An import uses all processor time that it gets, more of two cores than eight searching users.
-final class GivingWay: Sendable {
+final class ImportThrottle: Sendable {
     /// Imports are throttled for this long after a search; a typing user searches again sooner.
-    private static let recent = Duration.milliseconds(500)
+    private static let throttledPeriod = Duration.milliseconds(500)
     /// Maximum sleep after one page.
-    private static let restMax = Duration.seconds(1)
+    private static let longestPause = Duration.seconds(1)
 
-    private let turns = AsyncLock()
+    private let writeLock = AsyncLock()
     private let lastSearch = Mutex<ContinuousClock.Instant?>(nil)
 
     /// Records that a search has run.
-    func noteSearch() { lastSearch.withLock { $0 = .now } }
+    func recordSearch() { lastSearch.withLock { $0 = .now } }
 
     /// Writes a page and sleeps afterwards if a search has run recently.
     ///
@@ -27,19 +27,19 @@ final class GivingWay: Sendable {
     ///   - write: Stores the page; returns the duration of the write itself.
     /// - Returns: The result of `write`.
     /// - Throws: `unavailable` if the deadline passes before the page's turn, and the errors of `write`.
-    func pacing<Value>(by deadline: Deadline, _ write: () async throws -> (Value, Duration)) async throws -> Value {
-        guard isWanted else { return try await write().0 }
-        return try await turns.withLock(by: deadline) {
+    func throttling<Value>(by deadline: Deadline, _ write: () async throws -> (Value, Duration)) async throws -> Value {
+        guard isThrottling else { return try await write().0 }
+        return try await writeLock.withLock(by: deadline) {
             let (value, took) = try await write()
-            let rest = min(took, Self.restMax)
+            let pause = min(took, Self.longestPause)
             // The reply must still be sent in time. A cancelled sleep is ignored: its caller is gone.
-            if isWanted, rest < .milliseconds(deadline.millisecondsLeft) { try? await Task.sleep(for: rest) }
+            if isThrottling, pause < .milliseconds(deadline.millisecondsLeft) { try? await Task.sleep(for: pause) }
             return value
         }
     }
 
-    private var isWanted: Bool {
+    private var isThrottling: Bool {
         guard let last = lastSearch.withLock({ $0 }) else { return false }
-        return last.duration(to: .now) < Self.recent
+        return last.duration(to: .now) < Self.throttledPeriod
     }
 }
