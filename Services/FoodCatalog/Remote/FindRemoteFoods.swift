@@ -4,16 +4,16 @@ extension RemoteFoods {
     /// Asks the requested sources concurrently.
     package func find(_ request: CatalogRemote) async throws -> CatalogRemote.Reply {
         try Self.check(request)
-        let desks = try desks(for: request.source)
+        let clients = try clients(for: request.source)
         let question = RemoteQuestion.words(typed: request.q, language: request.language)
         let limit = request.limit ?? CatalogRemote.limitDefault
         var found: [RemoteSourceName: Found] = [:]
         await withTaskGroup(of: Found.self) { group in
-            for desk in desks { group.addTask { await ask(desk, question) } }
+            for client in clients { group.addTask { await ask(client, question) } }
             for await answer in group { found[answer.source] = answer }
         }
         var reply = CatalogRemote.Reply(items: [], sources: [])
-        for answer in desks.compactMap({ found[$0.source.name] }) {
+        for answer in clients.compactMap({ found[$0.source.name] }) {
             reply.items += answer.foods.prefix(limit).compactMap {
                 RemoteFood($0, of: answer.source, flags: FoodChecks.flags(of: $0))
             }
@@ -29,10 +29,10 @@ extension RemoteFoods {
         let report: CatalogRemote.Source
     }
 
-    private func ask(_ desk: RemoteDesk, _ question: RemoteQuestion) async -> Found {
-        let name = desk.source.name
+    private func ask(_ client: RemoteSourceClient, _ question: RemoteQuestion) async -> Found {
+        let name = client.source.name
         do throws(RemoteFailure) {
-            let answer = try await desk.ask(question, timeoutMs: timeoutMs)
+            let answer = try await client.ask(question, timeoutMs: timeoutMs)
             let report = CatalogRemote.Source(source: name, state: .answered, leftOut: answer.leftOut)
             return Found(source: name, foods: answer.foods, report: report)
         } catch {

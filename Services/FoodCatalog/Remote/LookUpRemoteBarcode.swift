@@ -22,19 +22,21 @@ extension RemoteFoods {
         var outcomes: [RemoteSourceName: Result<RemoteAnswer, RemoteFailure>] = [:]
         let timeoutMs = min(timeoutMs, Self.lookUpMs)
         await withTaskGroup(of: (RemoteSourceName, Result<RemoteAnswer, RemoteFailure>).self) { group in
-            for desk in desks {
+            for client in clients {
                 group.addTask {
                     do throws(RemoteFailure) {
-                        let answer = try await desk.ask(.barcode(barcode), timeoutMs: timeoutMs)
-                        return (desk.source.name, .success(answer))
+                        let answer = try await client.ask(.barcode(barcode), timeoutMs: timeoutMs)
+                        return (client.source.name, .success(answer))
                     } catch {
-                        return (desk.source.name, .failure(error))
+                        return (client.source.name, .failure(error))
                     }
                 }
             }
             for await (name, outcome) in group { outcomes[name] = outcome }
         }
-        return Self.verdict(desks.compactMap { desk in outcomes[desk.source.name].map { (desk.source.name, $0) } })
+        return Self.verdict(
+            clients.compactMap { client in outcomes[client.source.name].map { (client.source.name, $0) } }
+        )
     }
 
     /// Stores a food that a look-up has found.

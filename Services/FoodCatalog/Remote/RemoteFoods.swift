@@ -19,12 +19,12 @@ package struct RemoteFoods: Sendable {
     /// Stores a food in the catalog, checked and flagged like any other food of a source.
     package typealias Keep = @Sendable (ImportedFood, _ source: String) async throws -> Food
 
-    let desks: [RemoteDesk]
+    let clients: [RemoteSourceClient]
     let timeoutMs: Int
     let keepInCatalogue: Keep
     private let http: RemoteHTTP?
     private let cache: RemoteCache
-    private let clocks: RemoteDesk.Clocks
+    private let clocks: RemoteSourceClient.Clocks
     private let logger: Logger
 
     /// Creates a client for each enabled source, and an HTTP client if any source is enabled.
@@ -39,13 +39,13 @@ package struct RemoteFoods: Sendable {
         _ settings: RemoteSettings,
         store: Store,
         logger: Logger,
-        clocks: RemoteDesk.Clocks = RemoteDesk.Clocks(),
+        clocks: RemoteSourceClient.Clocks = RemoteSourceClient.Clocks(),
         keep: @escaping Keep
     ) {
         let cache = RemoteCache(store: store)
         let http = settings.sources.isEmpty ? nil : RemoteHTTP(contact: settings.contact, logger: logger)
-        desks = settings.sources.compactMap { source in
-            http.map { RemoteDesk(source, http: $0, cache: cache, clocks: clocks, logger: logger) }
+        clients = settings.sources.compactMap { source in
+            http.map { RemoteSourceClient(source, http: $0, cache: cache, clocks: clocks, logger: logger) }
         }
         timeoutMs = settings.timeoutMs
         keepInCatalogue = keep
@@ -56,7 +56,7 @@ package struct RemoteFoods: Sendable {
     }
 
     /// Whether any source is enabled.
-    package var isOn: Bool { !desks.isEmpty }
+    package var isOn: Bool { !clients.isEmpty }
 
     /// The endpoints of ``ServiceName/catalogRemote``.
     package var endpoints: [Endpoint] {
@@ -89,10 +89,10 @@ package struct RemoteFoods: Sendable {
     /// - Parameter source: The raw value of a source name; nil for all enabled sources.
     /// - Returns: At least one client.
     /// - Throws: `notFound` if the source is disabled, and `invalid` if it does not exist.
-    func desks(for source: String?) throws(ServiceError) -> [RemoteDesk] {
+    func clients(for source: String?) throws(ServiceError) -> [RemoteSourceClient] {
         guard let source else {
-            if desks.isEmpty { throw Self.switchedOff(RemoteSourceName.allCases) }
-            return desks
+            if clients.isEmpty { throw Self.switchedOff(RemoteSourceName.allCases) }
+            return clients
         }
         guard let name = RemoteSourceName(rawValue: source) else {
             let names = RemoteSourceName.allCases.map(\.rawValue).joined(separator: ", ")
@@ -100,8 +100,8 @@ package struct RemoteFoods: Sendable {
                 FieldError("source", .notAllowed, "source must be one of \(names).", params: ["allowed": names])
             ])
         }
-        guard let desk = desks.first(where: { $0.source.name == name }) else { throw Self.switchedOff([name]) }
-        return [desk]
+        guard let client = clients.first(where: { $0.source.name == name }) else { throw Self.switchedOff([name]) }
+        return [client]
     }
 
     /// Returns the error for disabled sources; not `unavailable`, since a retry does not help.

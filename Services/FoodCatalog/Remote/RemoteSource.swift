@@ -1,6 +1,6 @@
 package import Contracts
 
-/// A remote source: builds its requests and parses its responses; ``RemoteDesk`` sends them.
+/// A remote source: builds its requests and parses its responses; ``RemoteSourceClient`` sends them.
 package protocol RemoteSource: Sendable {
     var name: RemoteSourceName { get }
     /// The rate limits for requests.

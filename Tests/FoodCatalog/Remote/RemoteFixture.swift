@@ -20,8 +20,8 @@ final class RemoteFixture: Sendable {
     final class Clock: Sendable {
         private let seconds = Mutex(0.0)
 
-        var clocks: RemoteDesk.Clocks {
-            RemoteDesk.Clocks(
+        var clocks: RemoteSourceClient.Clocks {
+            RemoteSourceClient.Clocks(
                 monotonic: { UInt64(self.seconds.withLock { $0 } * 1e9) },
                 wall: { Date(timeIntervalSince1970: 1_800_000_000 + self.seconds.withLock { $0 }) }
             )

@@ -3,7 +3,7 @@ package import FoundationEssentials
 package import Logging
 
 /// Asks one source: from the cache, or remotely within its rate limits, and once for concurrent identical questions.
-package actor RemoteDesk {
+package actor RemoteSourceClient {
     /// The two clocks that the client reads; tests replace them.
     package struct Clocks: Sendable {
         /// A monotonic clock, in nanoseconds.
@@ -27,7 +27,7 @@ package actor RemoteDesk {
     private let clocks: Clocks
     private let logger: Logger
     private var gate: RemoteGate
-    private var underWay: [RemoteQuestion: Task<Outcome, Never>] = [:]
+    private var inFlight: [RemoteQuestion: Task<Outcome, Never>] = [:]
 
     package init(
         _ source: any RemoteSource,
@@ -52,22 +52,22 @@ package actor RemoteDesk {
     /// - Returns: The foods that the source knows.
     /// - Throws: `RemoteFailure`.
     package func ask(_ question: RemoteQuestion, timeoutMs: Int) async throws(RemoteFailure) -> RemoteAnswer {
-        if let task = underWay[question] { return try await task.value.get() }
+        if let task = inFlight[question] { return try await task.value.get() }
         // Other callers may wait for the task, so it does not end with the first one; its duration is bounded.
         let task = Task { await outcome(of: question, timeoutMs: timeoutMs) }
-        underWay[question] = task
+        inFlight[question] = task
         let answer = await task.value
-        underWay[question] = nil
+        inFlight[question] = nil
         return try answer.get()
     }
 
     /// Returns a recently answered food by its source id.
-    package func keptFood(_ id: String) async throws -> ImportedFood? {
+    package func cachedFood(_ id: String) async throws -> ImportedFood? {
         try await cache.food(id, of: source.name, at: clocks.wall())
     }
 
     private func outcome(of question: RemoteQuestion, timeoutMs: Int) async -> Outcome {
-        if let kept = await keptAnswer(question) { return .success(kept) }
+        if let cached = await cachedAnswer(question) { return .success(cached) }
         do throws(RemoteFailure) {
             try gate.admit(question, at: clocks.monotonic())
         } catch {
@@ -77,15 +77,15 @@ package actor RemoteDesk {
             let response = try await http.get(source.request(for: question), timeoutMs: timeoutMs)
             let answer = try source.answer(response, to: question)
             gate.ended(nil, at: clocks.monotonic())
-            await keep(answer, question)
+            await storeInCache(answer, question)
             return .success(answer)
         } catch {
-            note(error)
+            record(error)
             return .failure(error)
         }
     }
 
-    private func note(_ failure: RemoteFailure) {
+    private func record(_ failure: RemoteFailure) {
         gate.ended(failure, at: clocks.monotonic())
         // Questions are private and a URL may contain a key, so neither is logged.
         logger.warning("a remote source gave no answer", metadata: ["reason": "\(failure.sentence(source.name))"])
@@ -95,7 +95,7 @@ package actor RemoteDesk {
     }
 
     /// Returns a cached answer; a failing cache counts as a miss.
-    private func keptAnswer(_ question: RemoteQuestion) async -> RemoteAnswer? {
+    private func cachedAnswer(_ question: RemoteQuestion) async -> RemoteAnswer? {
         do {
             return try await cache.answer(to: question, of: source.name, at: clocks.wall())
         } catch {
@@ -104,7 +104,7 @@ package actor RemoteDesk {
         }
     }
 
-    private func keep(_ answer: RemoteAnswer, _ question: RemoteQuestion) async {
+    private func storeInCache(_ answer: RemoteAnswer, _ question: RemoteQuestion) async {
         do {
             try await cache.keep(answer, to: question, of: source, at: clocks.wall())
         } catch {
