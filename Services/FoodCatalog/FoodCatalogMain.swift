@@ -84,7 +84,7 @@ enum FoodCatalogMain {
         _ process: ServiceProcess
     ) async throws -> RemoteFoods {
         let remote = RemoteFoods(settings, store: store, logger: process.logger) { food, source in
-            try await KeptRemoteFood.keep(food, of: source, in: store, vocabulary)
+            try await RemoteFoodWriter.store(food, of: source, in: store, vocabulary)
         }
         process.atEnd { try remote.shutDown() }
         try await remote.forgetIfOff()

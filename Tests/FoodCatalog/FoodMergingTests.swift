@@ -83,7 +83,7 @@ import Testing
             let told = Self.spread {
                 ($0.kcal, $0.imageURL, $0.names) = (100, "https://example.org/a.jpg", ["uk": "Паста"])
             }
-            let kept = try await KeptRemoteFood.keep(
+            let kept = try await RemoteFoodWriter.store(
                 told,
                 of: "openFoodFacts",
                 in: catalogue.store,
@@ -101,7 +101,7 @@ import Testing
         try await CatalogueFixture.use { catalogue in
             for kcal in [539.0, 540] {
                 let food = Self.spread { $0.kcal = kcal }
-                let kept = try await KeptRemoteFood.keep(
+                let kept = try await RemoteFoodWriter.store(
                     food,
                     of: "openFoodFacts",
                     in: catalogue.store,

@@ -7,7 +7,7 @@ extension RemoteFoods {
         rules.require(request.sourceId, length: CatalogRemoteKeep.sourceIDLength, "sourceId")
         try rules.finish()
         guard let client = try clients(for: request.source).first else { throw ServiceError.notFound("source") }
-        return try await keepInCatalogue(try await food(request.sourceId, at: client), request.source)
+        return try await storeInCatalog(try await food(request.sourceId, at: client), request.source)
     }
 
     private func food(_ id: String, at client: RemoteSourceClient) async throws -> ImportedFood {

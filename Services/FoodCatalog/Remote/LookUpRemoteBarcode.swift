@@ -41,7 +41,7 @@ extension RemoteFoods {
 
     /// Stores a food that a look-up has found.
     package func keep(_ food: ImportedFood, of source: RemoteSourceName) async throws -> Food {
-        try await keepInCatalogue(food, source.rawValue)
+        try await storeInCatalog(food, source.rawValue)
     }
 
     private static func verdict(

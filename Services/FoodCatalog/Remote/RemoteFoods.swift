@@ -17,11 +17,11 @@ package struct RemoteFoods: Sendable {
     static let sweepInterval = Duration.seconds(600)
 
     /// Stores a food in the catalog, checked and flagged like any other food of a source.
-    package typealias Keep = @Sendable (ImportedFood, _ source: String) async throws -> Food
+    package typealias StoreFood = @Sendable (ImportedFood, _ source: String) async throws -> Food
 
     let clients: [RemoteSourceClient]
     let timeoutMs: Int
-    let keepInCatalogue: Keep
+    let storeInCatalog: StoreFood
     private let http: RemoteHTTP?
     private let cache: RemoteCache
     private let clocks: RemoteSourceClient.Clocks
@@ -34,13 +34,13 @@ package struct RemoteFoods: Sendable {
     ///   - store: The catalog's store.
     ///   - logger: Receives failures of sources.
     ///   - clocks: The clocks.
-    ///   - keep: Stores a food in the catalog.
+    ///   - storeInCatalog: Stores a food in the catalog.
     package init(
         _ settings: RemoteSettings,
         store: Store,
         logger: Logger,
         clocks: RemoteSourceClient.Clocks = RemoteSourceClient.Clocks(),
-        keep: @escaping Keep
+        storeInCatalog: @escaping StoreFood
     ) {
         let cache = RemoteCache(store: store)
         let http = settings.sources.isEmpty ? nil : RemoteHTTP(contact: settings.contact, logger: logger)
@@ -48,7 +48,7 @@ package struct RemoteFoods: Sendable {
             http.map { RemoteSourceClient(source, http: $0, cache: cache, clocks: clocks, logger: logger) }
         }
         timeoutMs = settings.timeoutMs
-        keepInCatalogue = keep
+        self.storeInCatalog = storeInCatalog
         self.http = http
         self.cache = cache
         self.clocks = clocks

@@ -2,11 +2,11 @@ package import Contracts
 package import Storage
 
 /// Stores foods of remote sources in the catalog, checked and flagged like any other food.
-package enum KeptRemoteFood {
+package enum RemoteFoodWriter {
     /// Inserts or updates the food; stored values that are more detailed are kept.
     ///
     /// - Throws: `conflict`, with the reason, for a food that the catalog rejects.
-    package static func keep(
+    package static func store(
         _ food: ImportedFood,
         of source: String,
         in store: Store,
