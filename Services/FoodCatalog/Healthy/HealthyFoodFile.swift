@@ -42,7 +42,7 @@ package enum HealthyFoodFile {
         }
         try await store.write { transaction in
             for (position, food) in foods.enumerated() {
-                try HealthyFoodTable.bring(food, position: position + 1, transaction)
+                try HealthyFoodTable.upsert(food, position: position + 1, transaction)
             }
             try HealthyFoodTable.removeAll(but: foods.map(\.id), transaction)
             try CatalogueState.set(stateName, digest, transaction)

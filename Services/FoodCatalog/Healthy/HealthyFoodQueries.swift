@@ -7,11 +7,11 @@ extension FoodCatalogService {
         _ request: CatalogHealthyList,
         _ context: RequestContext
     ) async throws -> CatalogHealthyList.Reply {
-        let place = request.cursor.flatMap(HealthyFoodPlace.init)
+        let cursor = request.cursor.flatMap(HealthyFoodCursor.init)
         var rules = RuleChecker()
         rules.require(request.limit, in: CatalogHealthyList.limits, "limit")
         rules.require(
-            request.cursor == nil || place != nil,
+            request.cursor == nil || cursor != nil,
             "cursor",
             .wrongFormat,
             "cursor must be the nextCursor of a list."
@@ -22,14 +22,14 @@ extension FoodCatalogService {
             // One row more than requested shows whether there is another page.
             let found = try HealthyFoodTable.foods(
                 category: request.category,
-                behind: place,
+                after: cursor,
                 limit: limit + 1,
                 reader
             )
             let page = found.prefix(limit)
             return CatalogHealthyList.Reply(
                 items: page.map { $0.food.listed(in: request.language) },
-                nextCursor: found.count > limit ? page.last?.place.description : nil
+                nextCursor: found.count > limit ? page.last?.cursor.description : nil
             )
         }
     }

@@ -23,20 +23,20 @@ enum HealthyFoodTable {
     /// Returns the foods of the list after a cursor.
     static func foods(
         category: String?,
-        behind place: HealthyFoodPlace?,
+        after cursor: HealthyFoodCursor?,
         limit: Int,
         _ reader: SQLReader
-    ) throws -> [(place: HealthyFoodPlace, food: HealthyFoodRow)] {
+    ) throws -> [(cursor: HealthyFoodCursor, food: HealthyFoodRow)] {
         try reader.rows(
             """
             \(selection)
             WHERE is_removed = 0 AND (position, id) > (?, ?) AND (? IS NULL OR category = ?)
             ORDER BY position, id LIMIT ?
             """,
-            [place?.position ?? Int.min, place?.id.description ?? "", category, category, limit]
+            [cursor?.position ?? Int.min, cursor?.id.description ?? "", category, category, limit]
         ).map { row in
             let food = try row.healthyFood()
-            return (HealthyFoodPlace(position: try row.value("position"), id: food.id), food)
+            return (HealthyFoodCursor(position: try row.value("position"), id: food.id), food)
         }
     }
 
@@ -81,15 +81,15 @@ enum HealthyFoodTable {
     }
 
     /// Inserts or updates a food of the file, unless staff changed or removed it.
-    static func bring(_ food: HealthyFoodRow, position: Int, _ transaction: SQLTransaction) throws {
-        let told = columns + ["position"]
-        let list = { (prefix: String) in told.map { prefix + $0 }.joined(separator: ", ") }
+    static func upsert(_ food: HealthyFoodRow, position: Int, _ transaction: SQLTransaction) throws {
+        let allColumns = columns + ["position"]
+        let list = { (prefix: String) in allColumns.map { prefix + $0 }.joined(separator: ", ") }
         try transaction.execute(
             """
             INSERT INTO healthy_food (id, is_of_file, \(list("")))
-            VALUES (?, 1, \(told.map { _ in "?" }.joined(separator: ", ")))
+            VALUES (?, 1, \(allColumns.map { _ in "?" }.joined(separator: ", ")))
             ON CONFLICT (id) DO UPDATE SET version = version + 1,
-                \(told.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
+                \(allColumns.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
             WHERE is_touched = 0 AND is_removed = 0 AND is_of_file = 1
                 AND (\(list("healthy_food."))) IS NOT (\(list("excluded.")))
             """,
@@ -122,7 +122,7 @@ enum HealthyFoodTable {
 }
 
 /// A position in the list, sent to clients as a cursor: `12-` and an id.
-struct HealthyFoodPlace: Sendable, Equatable, LosslessStringConvertible {
+struct HealthyFoodCursor: Sendable, Equatable, LosslessStringConvertible {
     let position: Int
     let id: HealthyFoodID
 
