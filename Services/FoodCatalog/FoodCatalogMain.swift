@@ -36,7 +36,7 @@ enum FoodCatalogMain {
             )
             let synonyms = try Synonyms(path: process.file("catalog.synonyms", "synonyms.txt"))
             try await fill(store, process)
-            let vocabulary = VocabularyKeeper(store: store)
+            let vocabulary = VocabularyCache(store: store)
             try await vocabulary.load()
             let remote = try await serveRemoteFoods(remoteSettings, store, vocabulary, process)
             let merging = IndexMerging(store: store)
@@ -80,7 +80,7 @@ enum FoodCatalogMain {
     private static func serveRemoteFoods(
         _ settings: RemoteSettings,
         _ store: Store,
-        _ vocabulary: VocabularyKeeper,
+        _ vocabulary: VocabularyCache,
         _ process: ServiceProcess
     ) async throws -> RemoteFoods {
         let remote = RemoteFoods(settings, store: store, logger: process.logger) { food, source in
@@ -93,9 +93,9 @@ enum FoodCatalogMain {
         return remote
     }
 
-    private static func follow(_ store: Store, _ vocabulary: VocabularyKeeper, _ process: ServiceProcess) {
+    private static func follow(_ store: Store, _ vocabulary: VocabularyCache, _ process: ServiceProcess) {
         let rerank = FoodPopularity.rerank
-        let erasure = FoodCatalogSchema.erasure(onPopularityChange: rerank) { vocabulary.wordsHaveChanged() }
+        let erasure = FoodCatalogSchema.erasure(onPopularityChange: rerank) { vocabulary.invalidate() }
         process.follow(.auth, as: .catalog, in: store, erasure)
         process.follow(.profile, as: .catalog, in: store, FollowProfile.follower)
         process.follow(.diary, as: .catalog, in: store, FollowDiary.follower(onPopularityChange: rerank))

@@ -7,7 +7,7 @@ package import Storage
 package struct FoodCatalogService: Sendable {
     let store: Store
     let now: @Sendable () -> Date
-    let vocabulary: VocabularyKeeper
+    let vocabulary: VocabularyCache
     private let synonyms: Synonyms
     private let remote: RemoteFoods?
     private let merging: IndexMerging?
@@ -26,7 +26,7 @@ package struct FoodCatalogService: Sendable {
     ///   - now: The wall clock, by which image URLs expire.
     package init(
         store: Store,
-        vocabulary: VocabularyKeeper,
+        vocabulary: VocabularyCache,
         synonyms: Synonyms,
         remote: RemoteFoods? = nil,
         merging: IndexMerging? = nil,

@@ -10,7 +10,7 @@ import Testing
 struct CatalogueFixture {
     let directory: URL
     let store: Store
-    let vocabulary: VocabularyKeeper
+    let vocabulary: VocabularyCache
     let service: FoodCatalogService
     /// The context of requests by one user.
     let context = RequestContext.own(principal: Principal(user: .make(), roles: [], session: .make()))
@@ -59,7 +59,7 @@ struct CatalogueFixture {
             recorder: recorder,
             logger: logger
         )
-        let vocabulary = VocabularyKeeper(store: store)
+        let vocabulary = VocabularyCache(store: store)
         try await vocabulary.load()
         let fixture = CatalogueFixture(
             directory: directory,

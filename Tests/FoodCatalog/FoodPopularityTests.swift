@@ -20,7 +20,7 @@ import Testing
 
     /// Returns the names that a search finds without cached results.
     private func namesFoundAnew(_ fixture: UseFixture) async throws -> [String] {
-        let vocabulary = VocabularyKeeper(store: fixture.store)
+        let vocabulary = VocabularyCache(store: fixture.store)
         try await vocabulary.load()
         let service = FoodCatalogService(
             store: fixture.store,

@@ -12,7 +12,7 @@ import Testing
     private func services(_ fixture: CatalogueFixture) async throws -> [FoodCatalogService] {
         var services: [FoodCatalogService] = []
         for split in Self.splits {
-            let vocabulary = VocabularyKeeper(store: fixture.store)
+            let vocabulary = VocabularyCache(store: fixture.store)
             try await vocabulary.load()
             services.append(
                 FoodCatalogService(

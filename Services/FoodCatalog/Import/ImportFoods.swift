@@ -26,7 +26,7 @@ enum ImportFoods {
         _ request: CatalogImport,
         _ context: RequestContext?,
         in store: Store,
-        _ vocabulary: VocabularyKeeper,
+        _ vocabulary: VocabularyCache,
         _ importThrottle: ImportThrottle
     ) async throws -> CatalogImport.Reply {
         try check(request)
@@ -42,7 +42,7 @@ enum ImportFoods {
                 let reply = try put(prepared, isBulk: true, transaction)
                 return (reply, start.duration(to: .now))
             }
-            if reply.taken + reply.changed > 0 { vocabulary.wordsHaveChanged() }
+            if reply.taken + reply.changed > 0 { vocabulary.invalidate() }
             return (reply, took)
         }
     }

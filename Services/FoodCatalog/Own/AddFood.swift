@@ -13,7 +13,7 @@ extension FoodCatalogService {
         let food = try await store.once(request, context) { transaction in
             try transaction.insert(added).detailed(in: nil, for: user, version: 1)
         }
-        vocabulary.wordsHaveChanged()
+        vocabulary.invalidate()
         return try await withPicture(food, \.imageURL)
     }
 }

@@ -19,7 +19,7 @@ extension FoodCatalogService {
             let (row, version) = try transaction.replace(stored, with: own)
             return row.detailed(in: nil, for: user, version: version)
         }
-        vocabulary.wordsHaveChanged()
+        vocabulary.invalidate()
         return try await withPicture(food, \.imageURL)
     }
 }

@@ -18,7 +18,7 @@ extension FoodCatalogService {
             try RecipeTable.put(draft.recipe, stored.number, of: user, transaction)
             return Recipe(row, draft.recipe, for: user, version: stored.version)
         }
-        vocabulary.wordsHaveChanged()
+        vocabulary.invalidate()
         return try await withPicture(recipe, \.imageURL)
     }
 }

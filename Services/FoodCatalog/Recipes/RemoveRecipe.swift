@@ -19,7 +19,7 @@ extension FoodCatalogService {
             try writer.finish()
             return Empty()
         }
-        vocabulary.wordsHaveChanged()
+        vocabulary.invalidate()
         return reply
     }
 }

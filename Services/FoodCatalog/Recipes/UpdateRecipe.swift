@@ -23,7 +23,7 @@ extension FoodCatalogService {
             try RecipeTable.put(draft.recipe, food.number, of: user, transaction)
             return Recipe(row, draft.recipe, for: user, version: version)
         }
-        vocabulary.wordsHaveChanged()
+        vocabulary.invalidate()
         return try await withPicture(recipe, \.imageURL)
     }
 }

@@ -10,7 +10,7 @@ package enum RemoteFoodWriter {
         _ food: ImportedFood,
         of source: String,
         in store: Store,
-        _ vocabulary: VocabularyKeeper
+        _ vocabulary: VocabularyCache
     ) async throws -> Food {
         let stored = try await store.write { transaction in
             let reply = try ImportFoods.put([food], source: source, from: .remote, transaction)
@@ -20,7 +20,7 @@ package enum RemoteFoodWriter {
             let id = food.id ?? FoodIdentity.id(source: source, sourceID: food.sourceID)
             return try FoodTable.stored(id, transaction.reader)
         }
-        vocabulary.wordsHaveChanged()
+        vocabulary.invalidate()
         guard let stored else { throw ServiceError(.internalError, "A food that was kept is not there.") }
         return stored.food.detailed(in: nil, for: nil, version: stored.version)
     }

@@ -7,17 +7,17 @@ import Synchronization
 /// The delay affects only completion and correction: the index finds a new food at once by whole words and by prefixes
 /// of
 /// up to four characters.
-package final class VocabularyKeeper: Sendable {
+package final class VocabularyCache: Sendable {
     /// Minimum pause between loads as a multiple of a load's duration, which bounds the load during an import.
-    private static let restShare = 20.0
+    private static let pauseFactor = 20.0
     /// Minimum pause between loads, so that adjacent changes are loaded together.
-    private static let restMin = Duration.seconds(1)
+    private static let minimumPause = Duration.seconds(1)
 
     private struct State {
         var memory = SearchMemory(.empty, generation: 0, found: FoundCache())
         var isStale = false
-        var isReading = false
-        var nextReading: ContinuousClock.Instant?
+        var isLoading = false
+        var nextLoad: ContinuousClock.Instant?
         /// The index revision of the last load; nil before the first one.
         var revision: IndexRevision?
     }
@@ -48,27 +48,27 @@ package final class VocabularyKeeper: Sendable {
                 state.memory = state.memory.next(vocabulary)
                 state.revision = revision
             }
-            state.nextReading = .now + max(Self.restMin, took * Self.restShare)
+            state.nextLoad = .now + max(Self.minimumPause, took * Self.pauseFactor)
         }
     }
 
-    /// Records that words have changed.
-    func wordsHaveChanged() { state.withLock { $0.isStale = true } }
+    /// Marks the vocabulary as stale.
+    func invalidate() { state.withLock { $0.isStale = true } }
 
     /// Starts a reload if words have changed and the pause is over; each search calls it without waiting for the
     /// reload.
     func refreshIfDue() {
         let isDue = state.withLock { state in
-            guard state.isStale, !state.isReading, state.nextReading.map({ $0 <= .now }) ?? true else { return false }
+            guard state.isStale, !state.isLoading, state.nextLoad.map({ $0 <= .now }) ?? true else { return false }
             state.isStale = false
-            state.isReading = true
+            state.isLoading = true
             return true
         }
         guard isDue else { return }
         Task {
             // After a failed load, a later search retries.
-            do { try await load() } catch { wordsHaveChanged() }
-            state.withLock { $0.isReading = false }
+            do { try await load() } catch { invalidate() }
+            state.withLock { $0.isLoading = false }
         }
     }
 }
