@@ -89,7 +89,7 @@ package struct FoodCatalogService: Sendable {
     package func searchFoods(_ request: CatalogSearch, _ context: RequestContext) async throws -> CatalogSearch.Reply {
         importThrottle.recordSearch()
         vocabulary.refreshIfDue()
-        let search = FoodSearch(synonyms: synonyms, memory: vocabulary.current, stepsPerLook: stepsPerLook)
+        let search = FoodSearch(synonyms: synonyms, caches: vocabulary.current, stepsPerLook: stepsPerLook)
         var reply = try await SearchFoods.run(request, for: context.principal?.user, in: store, search)
         reply.items = try await withPictures(reply.items, \.imageURL)
         return reply

@@ -16,7 +16,7 @@ struct FoodSearch {
     private static let usedFoodsMax = 40
 
     let synonyms: Synonyms
-    let memory: SearchMemory
+    let caches: SearchCaches
     /// See ``IndexPlan``.
     var stepsPerLook = IndexPlan.stepsPerLook
 
@@ -53,14 +53,14 @@ struct FoodSearch {
     private func everybodys(_ query: SearchQuery, atLeast count: Int, _ reader: SQLReader) throws -> [FoundFood] {
         let index = FoundCache.IndexState(
             revision: try CatalogueState.revision(reader),
-            vocabulary: memory.generation
+            vocabulary: caches.generation
         )
-        if let known = memory.found.entry(of: query.words, in: index), known.isWhole || known.foods.count >= count {
+        if let known = caches.found.entry(of: query.words, in: index), known.isWhole || known.foods.count >= count {
             return known.foods
         }
         let found = FoundFood.ordered(try search(query, ownedBy: nil, reader))
         let answered = Array(found.prefix(FoodIndex.candidatesMax))
-        memory.found.note(answered, of: query.words, in: index)
+        caches.found.note(answered, of: query.words, in: index)
         return answered
     }
 
@@ -69,7 +69,7 @@ struct FoodSearch {
         let source = CandidateSource(owner: owner, stepsPerLook: stepsPerLook, reader: reader)
         let terms = terms(query)
         var found = try source.withAll(terms)
-        let variants = synonyms.variants(of: query.words) + SpacingVariants.variants(of: query.words, memory.vocabulary)
+        let variants = synonyms.variants(of: query.words) + SpacingVariants.variants(of: query.words, caches.vocabulary)
         for words in variants.prefix(Self.variantsMax) {
             let variant = try source.withAll(self.terms(SearchQuery(words: words)))
             found = FoundFood.merged(found, variant, extraCost: Self.variantCost)
@@ -113,8 +113,8 @@ struct FoodSearch {
     private func terms(_ query: SearchQuery, allHalfTyped: Bool = false) -> [SearchTerm] {
         query.words.indices.map { index in
             let (word, isWhole) = (query.words[index], !allHalfTyped && index < query.words.count - 1)
-            return memory.terms.term(word, isWhole: isWhole) {
-                SearchTerm(word, isWhole: isWhole, memory.vocabulary, synonyms)
+            return caches.terms.term(word, isWhole: isWhole) {
+                SearchTerm(word, isWhole: isWhole, caches.vocabulary, synonyms)
             }
         }
     }

@@ -14,7 +14,7 @@ package final class VocabularyCache: Sendable {
     private static let minimumPause = Duration.seconds(1)
 
     private struct State {
-        var memory = SearchMemory(.empty, generation: 0, found: FoundCache())
+        var caches = SearchCaches(.empty, generation: 0, found: FoundCache())
         var isStale = false
         var isLoading = false
         var nextLoad: ContinuousClock.Instant?
@@ -30,7 +30,7 @@ package final class VocabularyCache: Sendable {
     }
 
     /// The loaded vocabulary with its caches.
-    var current: SearchMemory { state.withLock { $0.memory } }
+    var current: SearchCaches { state.withLock { $0.caches } }
 
     /// Loads the words, unless the index has not changed since the last load.
     ///
@@ -45,7 +45,7 @@ package final class VocabularyCache: Sendable {
         let took = start.duration(to: .now)
         state.withLock { state in
             if let vocabulary {
-                state.memory = state.memory.next(vocabulary)
+                state.caches = state.caches.next(vocabulary)
                 state.revision = revision
             }
             state.nextLoad = .now + max(Self.minimumPause, took * Self.pauseFactor)

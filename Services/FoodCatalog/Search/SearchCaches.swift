@@ -1,5 +1,5 @@
 /// The vocabulary for searches, and the caches that depend on it.
-final class SearchMemory: Sendable {
+final class SearchCaches: Sendable {
     let vocabulary: Vocabulary
     let terms = TermCache()
     /// The cached results of all vocabularies.
@@ -14,7 +14,7 @@ final class SearchMemory: Sendable {
     }
 
     /// Returns a successor with a reloaded vocabulary.
-    func next(_ vocabulary: Vocabulary) -> SearchMemory {
-        SearchMemory(vocabulary, generation: generation + 1, found: found)
+    func next(_ vocabulary: Vocabulary) -> SearchCaches {
+        SearchCaches(vocabulary, generation: generation + 1, found: found)
     }
 }
