@@ -15,7 +15,7 @@ struct CandidateSource {
     }
 
     /// Returns foods that have every word.
-    func withAll(_ terms: [SearchTerm]) throws -> [FoundFood] {
+    func withAll(_ terms: [SearchTerm]) throws -> [SearchResult] {
         var candidates = SearchCandidates(NameRanking(terms))
         try addAll(terms, FoodIndex.plainestMax, to: &candidates)
         if beginning == nil, candidates.count == FoodIndex.plainestMax {
@@ -27,7 +27,7 @@ struct CandidateSource {
     }
 
     /// Returns foods that have all words but one; if these are few, also foods that have any word.
-    func withSome(_ terms: [SearchTerm]) throws -> [FoundFood] {
+    func withSome(_ terms: [SearchTerm]) throws -> [SearchResult] {
         var candidates = SearchCandidates(NameRanking(terms))
         if terms.count > 2 {
             for index in terms.indices {

@@ -34,54 +34,54 @@ struct FoodSearch {
         for user: UserID?,
         atLeast count: Int = .max,
         _ reader: SQLReader
-    ) throws -> [FoundFood] {
-        let everybodys = try everybodys(query, atLeast: count, reader)
-        guard let user else { return everybodys }
+    ) throws -> [SearchResult] {
+        let publicResults = try publicResults(query, atLeast: count, reader)
+        guard let user else { return publicResults }
         let hasFoods = try FoodTable.isOwner(user, reader)
         let used = try FoodUse.of(user, reader, limit: Self.usedFoodsMax)
-        guard hasFoods || !used.isEmpty else { return everybodys }
+        guard hasFoods || !used.isEmpty else { return publicResults }
         let own = hasFoods ? try search(query, ownedBy: user, reader) : []
-        var found = FoundFood.merged(everybodys, own)
+        var found = SearchResult.merged(publicResults, own)
         // Foods that the user logs often are included even if their rank is too low for the candidates.
         let (uses, further) = try matches(query, among: used, of: user, besides: Set(found.map(\.number)), reader)
         found += further
         for index in found.indices { found[index].cost -= SearchCandidates.gain(uses[found[index].number] ?? 0) }
-        return Array(FoundFood.ordered(found).prefix(FoodIndex.candidatesMax))
+        return Array(SearchResult.ordered(found).prefix(FoodIndex.candidatesMax))
     }
 
     /// Returns the results among public foods.
-    private func everybodys(_ query: SearchQuery, atLeast count: Int, _ reader: SQLReader) throws -> [FoundFood] {
-        let index = FoundCache.IndexState(
+    private func publicResults(_ query: SearchQuery, atLeast count: Int, _ reader: SQLReader) throws -> [SearchResult] {
+        let index = SearchResultCache.IndexState(
             revision: try CatalogueState.revision(reader),
             vocabulary: caches.generation
         )
-        if let known = caches.found.entry(of: query.words, in: index), known.isWhole || known.foods.count >= count {
+        if let known = caches.results.entry(of: query.words, in: index), known.isWhole || known.foods.count >= count {
             return known.foods
         }
-        let found = FoundFood.ordered(try search(query, ownedBy: nil, reader))
+        let found = SearchResult.ordered(try search(query, ownedBy: nil, reader))
         let answered = Array(found.prefix(FoodIndex.candidatesMax))
-        caches.found.note(answered, of: query.words, in: index)
+        caches.results.store(answered, of: query.words, in: index)
         return answered
     }
 
     /// Searches by the words and by rephrased queries, among one user's private foods or among public foods.
-    private func search(_ query: SearchQuery, ownedBy owner: UserID?, _ reader: SQLReader) throws -> [FoundFood] {
+    private func search(_ query: SearchQuery, ownedBy owner: UserID?, _ reader: SQLReader) throws -> [SearchResult] {
         let source = CandidateSource(owner: owner, stepsPerLook: stepsPerLook, reader: reader)
         let terms = terms(query)
         var found = try source.withAll(terms)
         let variants = synonyms.variants(of: query.words) + SpacingVariants.variants(of: query.words, caches.vocabulary)
         for words in variants.prefix(Self.variantsMax) {
             let variant = try source.withAll(self.terms(SearchQuery(words: words)))
-            found = FoundFood.merged(found, variant, extraCost: Self.variantCost)
+            found = SearchResult.merged(found, variant, extraCost: Self.variantCost)
         }
         guard query.words.count > 1 else { return found }
         if let rest = AmountWords.removed(from: query.words) {
             let foods = try source.withAll(self.terms(SearchQuery(words: rest)))
-            found = FoundFood.merged(found, foods, extraCost: Self.amountCost)
+            found = SearchResult.merged(found, foods, extraCost: Self.amountCost)
         }
         let halfTyped = self.terms(query, allHalfTyped: true)
         if found.count < Self.fewMax, terms.contains(where: \.isNarrowed) {
-            found = FoundFood.merged(found, try source.withAll(halfTyped))
+            found = SearchResult.merged(found, try source.withAll(halfTyped))
         }
         return found.isEmpty ? try source.withSome(halfTyped) : found
     }
@@ -93,7 +93,7 @@ struct FoodSearch {
         of user: UserID,
         besides known: Set<Int64>,
         _ reader: SQLReader
-    ) throws -> (uses: [Int64: Int], foods: [FoundFood]) {
+    ) throws -> (uses: [Int64: Int], foods: [SearchResult]) {
         var uses: [Int64: Int] = [:]
         var candidates = SearchCandidates(NameRanking(terms(query)))
         try FoodIndex.forEach(used.map(\.foodID), for: user, reader) { index, place, lines, length in

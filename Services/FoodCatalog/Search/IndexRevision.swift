@@ -8,12 +8,12 @@ package struct IndexRevision: Sendable, Equatable {
     package init(number: Int64) { self.number = number }
 
     /// Changes when a user's action makes a public food appear, change or disappear, which must show at once.
-    var ofPeople: Int64 { number >> Self.pageBits }
+    var userChanges: Int64 { number >> Self.pageBits }
 
     /// Returns the revision after a change.
     func next(isBulk: Bool) -> IndexRevision {
         isBulk
             ? IndexRevision(number: number + 1)
-            : IndexRevision(number: (ofPeople + 1) << Self.pageBits)
+            : IndexRevision(number: (userChanges + 1) << Self.pageBits)
     }
 }

@@ -3,18 +3,18 @@ final class SearchCaches: Sendable {
     let vocabulary: Vocabulary
     let terms = TermCache()
     /// The cached results of all vocabularies.
-    let found: FoundCache
+    let results: SearchResultCache
     /// Identifies this vocabulary among its predecessors.
     let generation: Int
 
-    init(_ vocabulary: Vocabulary, generation: Int, found: FoundCache) {
+    init(_ vocabulary: Vocabulary, generation: Int, results: SearchResultCache) {
         self.vocabulary = vocabulary
         self.generation = generation
-        self.found = found
+        self.results = results
     }
 
     /// Returns a successor with a reloaded vocabulary.
     func next(_ vocabulary: Vocabulary) -> SearchCaches {
-        SearchCaches(vocabulary, generation: generation + 1, found: found)
+        SearchCaches(vocabulary, generation: generation + 1, results: results)
     }
 }

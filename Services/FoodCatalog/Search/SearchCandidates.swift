@@ -5,7 +5,7 @@ struct SearchCandidates {
     private static let ownUseStep = 10
     private static let ownUseMax = 100
 
-    private var known: [Int64: FoundFood] = [:]
+    private var known: [Int64: SearchResult] = [:]
     private let ranking: NameRanking
 
     init(_ ranking: NameRanking) {
@@ -13,7 +13,7 @@ struct SearchCandidates {
     }
 
     var count: Int { known.count }
-    var found: [FoundFood] { Array(known.values) }
+    var found: [SearchResult] { Array(known.values) }
 
     mutating func add(_ place: Int64, _ lines: UnsafeRawBufferPointer, _ length: Int) {
         let number = FoodRank.number(ofPlace: place)
@@ -28,11 +28,11 @@ struct SearchCandidates {
         known[FoodRank.number(ofPlace: place)] = food(place, cost, lines, length)
     }
 
-    private func food(_ place: Int64, _ cost: Int, _ lines: UnsafeRawBufferPointer, _ length: Int) -> FoundFood {
+    private func food(_ place: Int64, _ cost: Int, _ lines: UnsafeRawBufferPointer, _ length: Int) -> SearchResult {
         let prominence = FoodRank.prominence(ofPlace: place)
         var hasher = Hasher()
         hasher.combine(bytes: lines)
-        return FoundFood(
+        return SearchResult(
             number: FoodRank.number(ofPlace: place),
             cost: Int32(clamping: cost + prominence),
             prominence: Int32(clamping: prominence),

@@ -14,7 +14,7 @@ package final class VocabularyCache: Sendable {
     private static let minimumPause = Duration.seconds(1)
 
     private struct State {
-        var caches = SearchCaches(.empty, generation: 0, found: FoundCache())
+        var caches = SearchCaches(.empty, generation: 0, results: SearchResultCache())
         var isStale = false
         var isLoading = false
         var nextLoad: ContinuousClock.Instant?

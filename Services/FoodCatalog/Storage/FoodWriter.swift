@@ -46,7 +46,7 @@ struct FoodWriter {
     ///
     /// - Parameters:
     ///   - transaction: The transaction of all writes.
-    ///   - isBulk: Whether this is an imported page, which may appear in cached results later; see ``FoundCache``.
+    ///   - isBulk: Whether this is an imported page, which may appear in cached results later; see ``SearchResultCache``.
     init(_ transaction: SQLTransaction, isBulk: Bool = false) {
         self.transaction = transaction
         self.isBulk = isBulk
@@ -91,7 +91,7 @@ struct FoodWriter {
     /// Moves a food to the position for its number of users.
     ///
     /// The revision of the index stays: users log foods all the time, and every change would invalidate the cached
-    /// results. A cached result has the old order for at most ``FoundCache/rankLag``.
+    /// results. A cached result has the old order for at most ``SearchResultCache/maximumAge``.
     mutating func rerank(_ stored: FoodTable.Stored, users: Int) throws {
         let (food, text) = (stored.food, stored.food.indexText)
         let rank = FoodRank(food, text, users: users)

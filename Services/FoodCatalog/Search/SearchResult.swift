@@ -1,5 +1,5 @@
 /// A search result with its rank, packed in 16 bytes because hundreds of thousands are cached.
-package struct FoundFood: Sendable {
+package struct SearchResult: Sendable {
     private static let partBits = 12
     private static let partMax: Int32 = 1 << partBits - 1
 
@@ -28,7 +28,7 @@ package struct FoundFood: Sendable {
     private static let equalNamesMax = 3
 
     /// Sorts foods into display order.
-    static func ordered(_ found: some Sequence<FoundFood>) -> [FoundFood] {
+    static func ordered(_ found: some Sequence<SearchResult>) -> [SearchResult] {
         spread(
             found.sorted {
                 ($0.cost, $0.prominence, $0.length, $0.number) < ($1.cost, $1.prominence, $1.length, $1.number)
@@ -36,9 +36,9 @@ package struct FoundFood: Sendable {
         )
     }
 
-    private static func spread(_ found: [FoundFood]) -> [FoundFood] {
+    private static func spread(_ found: [SearchResult]) -> [SearchResult] {
         var counts: [Int32: Int] = [:]
-        var (first, rest): ([FoundFood], [FoundFood]) = ([], [])
+        var (first, rest): ([SearchResult], [SearchResult]) = ([], [])
         first.reserveCapacity(found.count)
         for food in found {
             counts[food.names, default: 0] += 1
@@ -48,9 +48,9 @@ package struct FoundFood: Sendable {
     }
 
     /// Merges two results; each food appears once, at its lower cost.
-    static func merged(_ first: [FoundFood], _ second: [FoundFood], extraCost: Int32 = 0) -> [FoundFood] {
+    static func merged(_ first: [SearchResult], _ second: [SearchResult], extraCost: Int32 = 0) -> [SearchResult] {
         if second.isEmpty { return first }
-        var best: [Int64: FoundFood] = [:]
+        var best: [Int64: SearchResult] = [:]
         for food in first { best[food.number] = food }
         for var food in second {
             food.cost += extraCost

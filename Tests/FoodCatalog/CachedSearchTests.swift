@@ -3,7 +3,7 @@ import FoodCatalog
 import Testing
 
 /// Results among public foods are cached, which must not be observable.
-struct RememberedSearchTests {
+struct CachedSearchTests {
     @Test func `what is found again is what was found first`() async throws {
         try await CatalogueFixture.useStarter { fixture async throws in
             for query in ["c", "milk", "greek yog", "bannana", "zzz", "rice chicken"] {
