@@ -5,20 +5,20 @@ import Storage
 struct CandidateSource {
     private let reader: SQLReader
     /// Prefix of the tokens of the owner's foods; nil for public foods.
-    private let beginning: String?
+    private let tokenPrefix: String?
     private let stepsPerLook: Int
 
     init(owner: UserID?, stepsPerLook: Int, reader: SQLReader) {
         self.reader = reader
         self.stepsPerLook = stepsPerLook
-        beginning = owner.map(OwnTokens.beginning)
+        tokenPrefix = owner.map(OwnTokens.prefix(of:))
     }
 
     /// Returns foods that have every word.
     func withAll(_ terms: [SearchTerm]) throws -> [SearchResult] {
         var candidates = SearchCandidates(NameRanking(terms))
         try addAll(terms, FoodIndex.plainestMax, to: &candidates)
-        if beginning == nil, candidates.count == FoodIndex.plainestMax {
+        if tokenPrefix == nil, candidates.count == FoodIndex.plainestMax {
             try add(wholeName(terms), FoodIndex.startingMax, to: &candidates)
             let starts = terms.flatMap(\.startTokens).map(\.quoted).joined(separator: " OR ")
             try addAll(terms, and: starts, FoodIndex.startingMax, to: &candidates)
@@ -74,7 +74,7 @@ struct CandidateSource {
             (terms.map(self.expression) + (other.map { ["(\($0))"] } ?? [])).joined(separator: " AND ")
         }
         let plan = IndexPlan(terms, stepsPerLook: stepsPerLook)
-        guard beginning == nil, !plan.checked.isEmpty else {
+        guard tokenPrefix == nil, !plan.checked.isEmpty else {
             return try add(expression(terms), limit, to: &candidates)
         }
         let check = TermCheck(plan.checked)
@@ -88,10 +88,10 @@ struct CandidateSource {
     }
 
     private func expression(_ term: SearchTerm) -> String {
-        beginning.map { term.expression(ownedBy: $0) } ?? term.expression
+        tokenPrefix.map { term.expression(ownedBy: $0) } ?? term.expression
     }
 
     private func add(_ expression: String, _ limit: Int, to candidates: inout SearchCandidates) throws {
-        try FoodIndex.forEach(expression, isOwn: beginning != nil, limit, reader) { candidates.add($0, $1, $2) }
+        try FoodIndex.forEach(expression, isOwn: tokenPrefix != nil, limit, reader) { candidates.add($0, $1, $2) }
     }
 }

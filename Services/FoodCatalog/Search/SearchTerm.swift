@@ -14,7 +14,7 @@ struct SearchTerm: Sendable {
     private static let errorCost = 60
 
     /// Maximum length of prefixes that the index stores; longer ones are completed by the vocabulary.
-    static let indexedBeginningMax = 4
+    static let indexedPrefixMax = 4
     /// Maximum number of completions, each of which costs an index lookup; rarer words are found when more is typed.
     private static let completionsMax = 12
     private static let correctionsMax = 6
@@ -89,10 +89,10 @@ struct SearchTerm: Sendable {
 
     /// Returns the tokens of words that begin with `word`.
     private static func completions(of word: String, _ vocabulary: Vocabulary) -> [IndexToken] {
-        if word.count <= indexedBeginningMax { return [IndexToken(word, isBeginning: true)] }
+        if word.count <= indexedPrefixMax { return [IndexToken(word, isPrefix: true)] }
         let found = vocabulary.completions(of: word, limit: completionsMax)
         // Few foods have a word that the vocabulary lacks, so the index finds them quickly by prefix.
-        return found.isEmpty ? [IndexToken(word, isBeginning: true)] : found.map { IndexToken($0.word) }
+        return found.isEmpty ? [IndexToken(word, isPrefix: true)] : found.map { IndexToken($0.word) }
     }
 
     /// Returns whether a prefix is a word by itself often enough; see ``wholeWordRatio``.
@@ -119,12 +119,12 @@ struct SearchTerm: Sendable {
 
     private static func thaiTokens(_ run: String) -> [IndexToken] {
         let pairs = ThaiScript.pairs(of: run)
-        return pairs.map { IndexToken($0, isBeginning: pairs.count == 1 && run.unicodeScalars.count == 1) }
+        return pairs.map { IndexToken($0, isPrefix: pairs.count == 1 && run.unicodeScalars.count == 1) }
     }
 
     private static func thaiStart(_ run: String) -> [IndexToken] {
         let isShort = run.unicodeScalars.count < ThaiScript.startLength
-        return [IndexToken(IndexText.start(run), isBeginning: isShort)]
+        return [IndexToken(IndexText.start(run), isPrefix: isShort)]
     }
 
     /// The index expression for this term.
@@ -143,31 +143,31 @@ extension SearchTerm.Form {
 /// A token of the index, or all tokens with a prefix.
 struct IndexToken: Sendable, Hashable {
     let text: String
-    let isBeginning: Bool
+    let isPrefix: Bool
 
-    init(_ text: String, isBeginning: Bool = false) {
+    init(_ text: String, isPrefix: Bool = false) {
         self.text = text
-        self.isBeginning = isBeginning
+        self.isPrefix = isPrefix
     }
 
     /// The token in FTS5 syntax; it consists of letters, digits and marks and is quoted, so a query cannot contain
     /// operators.
-    var quoted: String { isBeginning ? "\"\(text)\" *" : "\"\(text)\"" }
+    var quoted: String { isPrefix ? "\"\(text)\" *" : "\"\(text)\"" }
 
     /// The token of names that begin with this one.
-    var atStart: IndexToken { IndexToken("^" + text, isBeginning: isBeginning) }
+    var atStart: IndexToken { IndexToken("^" + text, isPrefix: isPrefix) }
 
     /// Returns the tokens without those that other tokens of the list imply, because FTS5 reads each list.
     ///
     /// A longer token adds nothing to its own prefix, and a word nothing to its stem: the index has both for each name.
     /// A word that is itself the stem of another word stays.
     static func withoutImplied(_ tokens: [IndexToken], _ vocabulary: Vocabulary) -> [IndexToken] {
-        let beginnings = tokens.filter(\.isBeginning).map(\.text)
-        let whole = Set(tokens.filter { !$0.isBeginning }.map(\.text))
+        let prefixes = tokens.filter(\.isPrefix).map(\.text)
+        let whole = Set(tokens.filter { !$0.isPrefix }.map(\.text))
         return tokens.filter { token in
-            if beginnings.contains(where: { token.text.hasPrefix($0) && token.text != $0 }) { return false }
-            if token.isBeginning { return true }
-            if beginnings.contains(token.text) { return false }
+            if prefixes.contains(where: { token.text.hasPrefix($0) && token.text != $0 }) { return false }
+            if token.isPrefix { return true }
+            if prefixes.contains(token.text) { return false }
             let stem = Stemmer.stem(of: token.text)
             return stem == token.text || !whole.contains(stem) || Stemmer.mayBeStem(token.text, vocabulary)
         }

@@ -12,7 +12,7 @@ struct SpellingCorrection {
         let uses: Int
         let errors: Int
         /// Whether the typed text matches only a prefix of the word.
-        let isBeginning: Bool
+        let isPrefix: Bool
     }
 
     /// Minimum length of a corrected word; shorter words have too many neighbors: "rice" is not "mice".
@@ -23,7 +23,7 @@ struct SpellingCorrection {
     /// Weight of an error against a doubling of a word's uses: four times as many foods outweigh less than one error.
     private static let errorWeight = 8.0
     /// A word that matches only by a prefix is slightly less likely.
-    private static let beginningWeight = 2.0
+    private static let prefixWeight = 2.0
 
     private let vocabulary: Vocabulary
     private let typed: [UInt16]
@@ -44,7 +44,7 @@ struct SpellingCorrection {
     }
 
     private func weight(_ candidate: Candidate) -> Double {
-        Double(candidate.errors) * Self.errorWeight + (candidate.isBeginning ? Self.beginningWeight : 0)
+        Double(candidate.errors) * Self.errorWeight + (candidate.isPrefix ? Self.prefixWeight : 0)
             - log2(Double(max(1, candidate.uses)))
     }
 
@@ -55,34 +55,34 @@ struct SpellingCorrection {
         let depthMax = typed.count + Self.errorsMax
         var distances = EditDistances(to: typed, upTo: Self.errorsMax)
         // For each depth, the least distance of any prefix so far.
-        var beginnings = [UInt8](repeating: .max, count: depthMax + 2)
-        beginnings[0] = UInt8(typed.count)
-        let beginningErrorsMax = typed.count >= Self.longLengthMin ? Self.errorsMax : 1
+        var prefixDistances = [UInt8](repeating: .max, count: depthMax + 2)
+        prefixDistances[0] = UInt8(typed.count)
+        let prefixErrorsMax = typed.count >= Self.longLengthMin ? Self.errorsMax : 1
         var index = 0
         var validDepth = 0
         while index < vocabulary.count {
             let start = Int(vocabulary.starts[index])
             let length = vocabulary.length(index)
             var depth = min(validDepth, Int(vocabulary.shared[index]), length)
-            var isHopeless = false
+            var isPruned = false
             while depth < min(length, depthMax) {
                 depth += 1
                 let unit = vocabulary.units[start + depth - 1]
                 let before = depth > 1 ? vocabulary.units[start + depth - 2] : nil
                 let least = distances.add(unit, behind: before, at: depth)
-                beginnings[depth] = min(beginnings[depth - 1], distances.whole(at: depth))
-                if least > Self.errorsMax, beginnings[depth] > beginningErrorsMax {
-                    isHopeless = true
+                prefixDistances[depth] = min(prefixDistances[depth - 1], distances.whole(at: depth))
+                if least > Self.errorsMax, prefixDistances[depth] > prefixErrorsMax {
+                    isPruned = true
                     break
                 }
             }
             validDepth = depth
-            if isHopeless {
+            if isPruned {
                 index = vocabulary.next(after: index, sharing: depth)
                 continue
             }
             let whole = distances.whole(at: depth)
-            if let candidate = candidate(index, depth, whole, beginnings[depth], beginningErrorsMax) {
+            if let candidate = candidate(index, depth, whole, prefixDistances[depth], prefixErrorsMax) {
                 found(candidate)
             }
             index += 1
@@ -93,19 +93,19 @@ struct SpellingCorrection {
         _ index: Int,
         _ depth: Int,
         _ distance: UInt8,
-        _ beginning: UInt8,
-        _ beginningErrorsMax: Int
+        _ prefixDistance: UInt8,
+        _ prefixErrorsMax: Int
     ) -> Candidate? {
         let isWhole = depth == vocabulary.length(index)
         let whole = isWhole ? Int(distance) : Int.max
-        let isBeginning = Int(beginning) < whole && Int(beginning) <= beginningErrorsMax
-        let errors = isBeginning ? Int(beginning) : whole
+        let isPrefix = Int(prefixDistance) < whole && Int(prefixDistance) <= prefixErrorsMax
+        let errors = isPrefix ? Int(prefixDistance) : whole
         guard errors <= Self.errorsMax else { return nil }
         return Candidate(
             word: vocabulary.word(index),
             uses: Int(vocabulary.uses[index]),
             errors: errors,
-            isBeginning: isBeginning
+            isPrefix: isPrefix
         )
     }
 }

@@ -4,10 +4,10 @@
 struct TermCheck {
     private struct Token {
         let bytes: [UInt8]
-        let isBeginning: Bool
+        let isPrefix: Bool
 
         func matches(_ word: some Collection<UInt8>) -> Bool {
-            isBeginning ? word.starts(with: bytes) : word.elementsEqual(bytes)
+            isPrefix ? word.starts(with: bytes) : word.elementsEqual(bytes)
         }
     }
 
@@ -18,7 +18,7 @@ struct TermCheck {
 
     init(_ terms: [SearchTerm]) {
         self.terms = terms.map { term in
-            term.tokens.map { Token(bytes: Array($0.text.utf8), isBeginning: $0.isBeginning) }
+            term.tokens.map { Token(bytes: Array($0.text.utf8), isPrefix: $0.isPrefix) }
         }
     }
 

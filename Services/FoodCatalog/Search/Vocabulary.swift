@@ -107,7 +107,7 @@ package struct Vocabulary: Sendable {
 
     /// Returns the number of foods with a token; foods with two words of one prefix count twice.
     func uses(of token: IndexToken) -> Int {
-        guard token.isBeginning else { return uses(of: token.text) }
+        guard token.isPrefix else { return uses(of: token.text) }
         let units = Array(token.text.utf16)
         // No character of a word sorts after this unit.
         let range = lowerBound(units)..<lowerBound(units + [.max])

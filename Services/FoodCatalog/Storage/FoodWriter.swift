@@ -189,7 +189,7 @@ extension FoodRow {
     /// Returns the tokens for the index; those of a private food have its owner's prefix.
     func indexTokens(_ text: IndexText) -> String {
         guard isPrivate, let owner else { return text.tokens.joined(separator: " ") }
-        let beginning = OwnTokens.beginning(of: owner)
-        return text.tokens.filter(OwnTokens.isSearched).map { beginning + $0 }.joined(separator: " ")
+        let tokenPrefix = OwnTokens.prefix(of: owner)
+        return text.tokens.filter(OwnTokens.isSearched).map { tokenPrefix + $0 }.joined(separator: " ")
     }
 }
