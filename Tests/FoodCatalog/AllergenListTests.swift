@@ -55,8 +55,8 @@ import Testing
             for source in [ServiceName.diary, .profile] {
                 let cursor = try await catalogue.store.cursor(of: source)
                 #expect(cursor == EventCursor(epoch: "", sequence: 0))
-                let place = EventsSince(epoch: cursor.epoch, sequence: cursor.sequence)
-                #expect(try await catalogue.store.events(since: place, source: source).reload)
+                let position = EventsSince(epoch: cursor.epoch, sequence: cursor.sequence)
+                #expect(try await catalogue.store.events(since: position, source: source).reload)
             }
         }
     }

@@ -84,7 +84,7 @@ import Testing
     @Test func `the foods are found without a look at any other`() async throws {
         try await CatalogueFixture.use { catalogue in
             let plan = try await catalogue.store.read { reader in
-                try reader.rows("EXPLAIN QUERY PLAN \(PlannableFoods.placesQuery)").map { row in
+                try reader.rows("EXPLAIN QUERY PLAN \(PlannableFoods.candidatesQuery)").map { row in
                     try row.value("detail", as: String.self)
                 }
             }

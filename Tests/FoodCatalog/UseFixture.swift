@@ -100,8 +100,8 @@ final class UseFixture: Sendable {
             events: facts,
             next: next.map { Snapshot.Place(subject: $0, key: "~") }
         )
-        let place = after.map { Snapshot.Place(subject: $0, key: "~") }
-        try await store.apply(page, after: place, follower(of: source))
+        let position = after.map { Snapshot.Place(subject: $0, key: "~") }
+        try await store.apply(page, after: position, follower(of: source))
     }
 
     static func state(_ food: FoodID, _ count: Int, at time: String = "2026-03-10T12:00:00.000Z") -> FoodLogged {

@@ -13,19 +13,22 @@ package enum PlannableFoods {
         let limit = request.limit ?? CatalogPlannable.limitDefault
         return try await store.readAtLength { reader in
             var generator = SeededGenerator(seed: request.seed ?? 0)
-            let chosen = try places(reader).shuffled(using: &generator).prefix(limit)
+            let chosen = try candidates(reader).shuffled(using: &generator).prefix(limit)
             return CatalogPlannable.Reply(
-                items: try chosen.map { place in
-                    plannable(try FoodTable.row(number: place.number, reader).listed(in: nil, for: nil), place.line)
+                items: try chosen.map { candidate in
+                    plannable(
+                        try FoodTable.row(number: candidate.number, reader).listed(in: nil, for: nil),
+                        candidate.line
+                    )
                 }
             )
         }
     }
 
     /// Selects all candidates with their category.
-    package static let placesQuery = "SELECT number, category FROM food WHERE \(condition) ORDER BY number"
+    package static let candidatesQuery = "SELECT number, category FROM food WHERE \(condition) ORDER BY number"
 
-    private typealias Place = (number: Int64, line: NaturalPortions.Line)
+    private typealias Candidate = (number: Int64, line: NaturalPortions.Line)
 
     /// Selects foods of the source with all values that a meal plan needs and without flags.
     ///
@@ -36,7 +39,7 @@ package enum PlannableFoods {
         AND carbohydrate_g IS NOT NULL AND flags IS NULL
         """
 
-    /// A partial index of the candidates that covers ``places(_:)``: no query reads other foods, however many are
+    /// A partial index of the candidates that covers ``candidates(_:)``: no query reads other foods, however many are
     /// imported.
     static let migration = Migration(
         "catalog-plannable-1",
@@ -47,8 +50,8 @@ package enum PlannableFoods {
     )
 
     /// Returns the candidates in categories with a natural portion, in table order.
-    private static func places(_ reader: SQLReader) throws -> [Place] {
-        let rows = try reader.rows(placesQuery)
+    private static func candidates(_ reader: SQLReader) throws -> [Candidate] {
+        let rows = try reader.rows(candidatesQuery)
         // A category has many foods and is looked up once.
         var lines: [String: NaturalPortions.Line?] = [:]
         return try rows.compactMap { row in

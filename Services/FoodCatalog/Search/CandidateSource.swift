@@ -82,7 +82,7 @@ struct CandidateSource {
             candidates.add($0, $1, $2)
         }
         guard let rest else { return }
-        try FoodIndex.forEach(expression(terms), from: rest.place, isOwn: false, rest.limit, reader) {
+        try FoodIndex.forEach(expression(terms), from: rest.position, isOwn: false, rest.limit, reader) {
             candidates.add($0, $1, $2)
         }
     }

@@ -56,13 +56,13 @@ struct FoodRank: Sendable, Equatable {
     }
 
     /// Returns the position in the index of a food's row.
-    func place(ofRow number: Int64, isOwn: Bool) -> Int64 {
+    func position(ofRow number: Int64, isOwn: Bool) -> Int64 {
         (isOwn ? Self.ownStart : 0) | Int64(prominence) << Self.numberBits | number
     }
 
     /// Returns the row number of a position.
-    static func number(ofPlace place: Int64) -> Int64 { place & numberMask }
+    static func number(atPosition position: Int64) -> Int64 { position & numberMask }
 
     /// Returns the prominence of a position.
-    static func prominence(ofPlace place: Int64) -> Int { Int((place & ~ownStart) >> numberBits) }
+    static func prominence(atPosition position: Int64) -> Int { Int((position & ~ownStart) >> numberBits) }
 }

@@ -96,10 +96,10 @@ struct FoodSearch {
     ) throws -> (uses: [Int64: Int], foods: [SearchResult]) {
         var uses: [Int64: Int] = [:]
         var candidates = SearchCandidates(NameRanking(terms(query)))
-        try FoodIndex.forEach(used.map(\.foodID), for: user, reader) { index, place, lines, length in
-            let number = FoodRank.number(ofPlace: place)
+        try FoodIndex.forEach(used.map(\.foodID), for: user, reader) { index, position, lines, length in
+            let number = FoodRank.number(atPosition: position)
             uses[number] = used[index].uses
-            if !known.contains(number) { candidates.addIfItHasTheWords(place, lines, length) }
+            if !known.contains(number) { candidates.addIfItHasTheWords(position, lines, length) }
         }
         return (uses, candidates.found)
     }

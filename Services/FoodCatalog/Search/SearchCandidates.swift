@@ -15,25 +15,25 @@ struct SearchCandidates {
     var count: Int { known.count }
     var found: [SearchResult] { Array(known.values) }
 
-    mutating func add(_ place: Int64, _ lines: UnsafeRawBufferPointer, _ length: Int) {
-        let number = FoodRank.number(ofPlace: place)
+    mutating func add(_ position: Int64, _ lines: UnsafeRawBufferPointer, _ length: Int) {
+        let number = FoodRank.number(atPosition: position)
         guard known[number] == nil else { return }
-        known[number] = food(place, ranking.cost(ofLines: lines), lines, length)
+        known[number] = food(position, ranking.cost(ofLines: lines), lines, length)
     }
 
     /// Adds a food only if one of its names has the words.
-    mutating func addIfItHasTheWords(_ place: Int64, _ lines: UnsafeRawBufferPointer, _ length: Int) {
+    mutating func addIfItHasTheWords(_ position: Int64, _ lines: UnsafeRawBufferPointer, _ length: Int) {
         let cost = ranking.cost(ofLines: lines)
         guard cost < NameRanking.missingWordCost / 2 else { return }
-        known[FoodRank.number(ofPlace: place)] = food(place, cost, lines, length)
+        known[FoodRank.number(atPosition: position)] = food(position, cost, lines, length)
     }
 
-    private func food(_ place: Int64, _ cost: Int, _ lines: UnsafeRawBufferPointer, _ length: Int) -> SearchResult {
-        let prominence = FoodRank.prominence(ofPlace: place)
+    private func food(_ position: Int64, _ cost: Int, _ lines: UnsafeRawBufferPointer, _ length: Int) -> SearchResult {
+        let prominence = FoodRank.prominence(atPosition: position)
         var hasher = Hasher()
         hasher.combine(bytes: lines)
         return SearchResult(
-            number: FoodRank.number(ofPlace: place),
+            number: FoodRank.number(atPosition: position),
             cost: Int32(clamping: cost + prominence),
             prominence: Int32(clamping: prominence),
             length: Int32(clamping: length),

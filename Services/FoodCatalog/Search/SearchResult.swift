@@ -4,7 +4,7 @@ package struct SearchResult: Sendable {
     private static let partMax: Int32 = 1 << partBits - 1
 
     /// Row number, prominence and length, from the lowest bits up.
-    private let place: UInt64
+    private let packed: UInt64
     /// Lower is better.
     var cost: Int32
     /// A hash of its names: foods with equal names have equal values.
@@ -13,16 +13,16 @@ package struct SearchResult: Sendable {
     /// Packs a result; prominence and length are clamped to 4,095, and the number has ``FoodRank/numberBits`` bits.
     package init(number: Int64, cost: Int32, prominence: Int32, length: Int32, names: Int32) {
         func part(_ value: Int32) -> UInt64 { UInt64(min(max(value, 0), Self.partMax)) }
-        place =
+        packed =
             UInt64(number & FoodRank.numberMask) | part(prominence) << FoodRank.numberBits
             | part(length) << (Int(FoodRank.numberBits) + Self.partBits)
         self.cost = cost
         self.names = names
     }
 
-    package var number: Int64 { Int64(place & UInt64(FoodRank.numberMask)) }
-    var prominence: Int32 { Int32(truncatingIfNeeded: place >> FoodRank.numberBits) & Self.partMax }
-    var length: Int32 { Int32(place >> (Int(FoodRank.numberBits) + Self.partBits)) }
+    package var number: Int64 { Int64(packed & UInt64(FoodRank.numberMask)) }
+    var prominence: Int32 { Int32(truncatingIfNeeded: packed >> FoodRank.numberBits) & Self.partMax }
+    var length: Int32 { Int32(packed >> (Int(FoodRank.numberBits) + Self.partBits)) }
 
     /// Maximum number of foods with equal names in sequence; the others follow after all other results.
     private static let equalNamesMax = 3

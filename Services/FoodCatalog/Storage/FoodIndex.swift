@@ -19,7 +19,7 @@ package enum FoodIndex {
     ///
     /// - Parameters:
     ///   - expression: The expression in the syntax of FTS5.
-    ///   - place: The first position in the index to read, for public foods.
+    ///   - position: The first position in the index to read, for public foods.
     ///   - isOwn: Whether to search private foods by their owner's tokens (``OwnTokens``), or public foods.
     ///   - limit: Maximum number of foods, in order of prominence.
     ///   - reader: The database.
@@ -27,7 +27,7 @@ package enum FoodIndex {
     /// - Throws: SQLite's errors.
     static func forEach(
         _ expression: String,
-        from place: Int64 = 0,
+        from position: Int64 = 0,
         isOwn: Bool,
         _ limit: Int,
         _ reader: SQLReader,
@@ -36,7 +36,7 @@ package enum FoodIndex {
         if isOwn {
             try forEach(ownSelection, [expression, FoodRank.ownStart, min(limit, ownMax)], reader, body)
         } else {
-            try forEach(sharedSelection, [expression, place, FoodRank.ownStart, limit], reader, body)
+            try forEach(sharedSelection, [expression, position, FoodRank.ownStart, limit], reader, body)
         }
     }
 
@@ -60,7 +60,7 @@ package enum FoodIndex {
         _ limit: Int,
         _ reader: SQLReader,
         _ body: (Int64, UnsafeRawBufferPointer, Int) -> Void
-    ) throws -> (place: Int64, limit: Int)? {
+    ) throws -> (position: Int64, limit: Int)? {
         var (looks, found, last) = (0, 0, Int64(0))
         try reader.forEach(sharedSelection, [expression, 0, FoodRank.ownStart, looksMax]) { row in
             row.withBytes(1) { lines in

@@ -28,7 +28,7 @@ struct FoodWriter {
     }
 
     private struct Entry {
-        let place: Int64
+        let position: Int64
         let tokens: String
     }
 
@@ -98,7 +98,7 @@ struct FoodWriter {
         guard rank != stored.rank else { return }
         let tokens = food.indexTokens(text)
         func entry(_ rank: FoodRank) -> Entry {
-            Entry(place: rank.place(ofRow: stored.number, isOwn: food.isPrivate), tokens: tokens)
+            Entry(position: rank.position(ofRow: stored.number, isOwn: food.isPrivate), tokens: tokens)
         }
         try FoodTable.setRank(stored.number, rank, transaction)
         removed.append(entry(stored.rank))
@@ -115,7 +115,9 @@ struct FoodWriter {
     }
 
     private mutating func enter(_ food: FoodRow, _ text: IndexText, _ rank: FoodRank, _ number: Int64) {
-        added.append(Entry(place: rank.place(ofRow: number, isOwn: food.isPrivate), tokens: food.indexTokens(text)))
+        added.append(
+            Entry(position: rank.position(ofRow: number, isOwn: food.isPrivate), tokens: food.indexTokens(text))
+        )
         if let barcode = food.barcode { barcodesAdded.append((number, barcode.text)) }
         if !food.isPrivate { changesFoods = true }
         countWords(of: food, text, 1)
@@ -123,8 +125,8 @@ struct FoodWriter {
 
     private mutating func withdraw(_ stored: FoodTable.Stored) {
         let (food, text) = (stored.food, stored.food.indexText)
-        let place = stored.rank.place(ofRow: stored.number, isOwn: food.isPrivate)
-        removed.append(Entry(place: place, tokens: food.indexTokens(text)))
+        let position = stored.rank.position(ofRow: stored.number, isOwn: food.isPrivate)
+        removed.append(Entry(position: position, tokens: food.indexTokens(text)))
         if let barcode = food.barcode { barcodesRemoved.append((stored.number, barcode.text)) }
         if !food.isPrivate { changesFoods = true }
         countWords(of: food, text, -1)
@@ -139,15 +141,15 @@ struct FoodWriter {
 
     /// Writes the collected changes.
     mutating func finish() throws {
-        for entry in removed.sorted(by: { $0.place < $1.place }) {
+        for entry in removed.sorted(by: { $0.position < $1.position }) {
             try index(
                 "INSERT INTO food_index (food_index, rowid, tokens) VALUES ('delete', ?, ?)",
-                entry.place,
+                entry.position,
                 entry.tokens
             )
         }
-        for entry in added.sorted(by: { $0.place < $1.place }) {
-            try index("INSERT INTO food_index (rowid, tokens) VALUES (?, ?)", entry.place, entry.tokens)
+        for entry in added.sorted(by: { $0.position < $1.position }) {
+            try index("INSERT INTO food_index (rowid, tokens) VALUES (?, ?)", entry.position, entry.tokens)
         }
         for entry in barcodesRemoved.sorted(by: { $0.number < $1.number }) {
             try index(
@@ -164,9 +166,9 @@ struct FoodWriter {
         self = FoodWriter(transaction, isBulk: isBulk)
     }
 
-    private func index(_ sql: String, _ place: Int64, _ text: String) throws {
+    private func index(_ sql: String, _ position: Int64, _ text: String) throws {
         try transaction.execute(sql) { arguments in
-            arguments.bind(place)
+            arguments.bind(position)
             arguments.bind(text)
         }
     }

@@ -26,8 +26,8 @@ package enum IndexRebuild {
         }
         var last: Int64 = 0
         while true {
-            let place = last
-            let next = try await store.write { try enter(after: place, $0) }
+            let lastNumber = last
+            let next = try await store.write { try enter(after: lastNumber, $0) }
             guard let next else { break }
             last = next
         }
