@@ -44,14 +44,14 @@ struct HealthyFoodRow: Sendable, Equatable {
 
     /// Applies a change that passed ``HealthyFoodRules``.
     mutating func apply(_ change: HealthyFoodChange) {
-        if let name = change.name.value { self.name = FoodIntake.tidied(name) }
+        if let name = change.name.value { self.name = FoodValidator.tidied(name) }
         if change.names.isChange { names = change.names.value ?? [:] }
         if let kcal = change.kcal.value { self.kcal = kcal }
         if let description = change.description.value { self.description = description }
         if change.descriptions.isChange { descriptions = change.descriptions.value ?? [:] }
         if change.imageURL.isChange { imageURL = change.imageURL.value }
         if change.recipeURL.isChange { recipeURL = change.recipeURL.value }
-        if let category = change.category.value { self.category = FoodIntake.tidied(category) }
+        if let category = change.category.value { self.category = FoodValidator.tidied(category) }
         if change.foodId.isChange { foodId = change.foodId.value }
     }
 }

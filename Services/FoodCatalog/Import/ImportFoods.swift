@@ -96,9 +96,9 @@ enum ImportFoods {
         _ digest: UInt64,
         from origin: FoodOrigin = .given
     ) -> Prepared {
-        do throws(FoodIntake.Refusal) {
+        do throws(FoodValidator.Refusal) {
             let digest = Int64(bitPattern: digest &+ UInt64(FoodChecks.version))
-            return .food(FoodWriter.Prepared(try FoodIntake.row(food, source: source, digest: digest), from: origin))
+            return .food(FoodWriter.Prepared(try FoodValidator.row(food, source: source, digest: digest), from: origin))
         } catch {
             return .refused(error.reason)
         }

@@ -3,7 +3,7 @@ import Contracts
 extension FoodChange {
     /// Applies a change that passed ``OwnFoodRules``.
     func apply(to own: inout OwnFood) {
-        if let name = name.value { own.food.name = FoodIntake.tidied(name) }
+        if let name = name.value { own.food.name = FoodValidator.tidied(name) }
         if language.isChange { own.food.language = language.value ?? OwnFood.unknownLanguage }
         if names.isChange { own.food.names = names.value ?? [:] }
         if brand.isChange { own.food.brand = brand.value }
@@ -35,7 +35,7 @@ extension FoodChange {
 
     private func applyPortions(to food: inout ImportedFood) {
         if portions.isChange {
-            food.portions = (portions.value ?? []).map { Portion(name: FoodIntake.tidied($0.name), grams: $0.grams) }
+            food.portions = (portions.value ?? []).map { Portion(name: FoodValidator.tidied($0.name), grams: $0.grams) }
         }
         guard servingG.isChange else { return }
         food.portions.removeAll { $0.name == OwnFood.servingName }

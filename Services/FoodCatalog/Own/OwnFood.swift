@@ -66,8 +66,8 @@ struct OwnFood: Sendable {
         var told = food
         told.servingG = food.portions.first { $0.name == Self.servingName }?.grams
         var row: FoodRow
-        do throws(FoodIntake.Refusal) {
-            row = try FoodIntake.row(told, source: Self.source, digest: digest)
+        do throws(FoodValidator.Refusal) {
+            row = try FoodValidator.row(told, source: Self.source, digest: digest)
         } catch {
             throw .invalid([FieldError("food", .notAllowed, "The food \(error.reason).")])
         }

@@ -138,7 +138,7 @@ enum OwnFoodRules {
             checker.require(portion.grams, in: Limits.portionGrams, "portions[\(index)].grams")
         }
         checker.require(
-            Set(portions.map { FoodIntake.tidied($0.name) }).count == portions.count,
+            Set(portions.map { FoodValidator.tidied($0.name) }).count == portions.count,
             "portions",
             .notAllowed,
             "portions must have different names, because they are logged by these."

@@ -26,7 +26,7 @@ struct RecipeDraft: Sendable {
     /// - Throws: `invalid` for an ingredient that does not exist or is not visible, and for a recipe that cannot be a
     ///   food.
     mutating func apply(_ change: RecipeChange, _ reader: SQLReader) throws {
-        if let name = change.name.value { own.food.name = FoodIntake.tidied(name) }
+        if let name = change.name.value { own.food.name = FoodValidator.tidied(name) }
         if change.language.isChange { own.food.language = change.language.value ?? OwnFood.unknownLanguage }
         if change.imageURL.isChange { own.picture = change.imageURL.value }
         if change.shared.isChange { own.shared = change.shared.value ?? false }

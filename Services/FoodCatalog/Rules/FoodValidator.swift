@@ -3,7 +3,7 @@ import Crypto
 import FoundationEssentials
 
 /// Validates a food of a source and converts it to a row.
-enum FoodIntake {
+enum FoodValidator {
     /// The reason for rejecting a row; a predicate with the row as its subject.
     struct Refusal: Error, Equatable {
         let reason: String
