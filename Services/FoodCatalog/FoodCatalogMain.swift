@@ -56,7 +56,7 @@ enum FoodCatalogMain {
             try process.serve(.catalog, service.endpoints + [export])
             try process.serveHeavy(.catalogImports, capacityDefault: importCapacity, service.importEndpoints)
             follow(store, vocabulary, process)
-            process.keepTidy(store)
+            process.addMaintenanceTasks(store)
         }
     }
 

@@ -10,7 +10,7 @@ extension ServiceProcess {
     private static let uploadsInterval = Duration.seconds(600)
 
     /// Adds the periodic maintenance tasks.
-    func keepTidy(_ store: Store) {
+    func addMaintenanceTasks(_ store: Store) {
         add(
             RegularTask("pictures that were not sent whole go", every: Self.uploadsInterval, logger: logger) {
                 try await store.forgetOldUploads(now: Date())
