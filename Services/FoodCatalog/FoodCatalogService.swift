@@ -12,7 +12,7 @@ package struct FoodCatalogService: Sendable {
     private let remote: RemoteFoods?
     private let merging: IndexMerging?
     private let importThrottle = ImportThrottle()
-    private let stepsPerLook: Int
+    private let stepsPerCheck: Int
 
     /// Creates the service.
     ///
@@ -22,7 +22,7 @@ package struct FoodCatalogService: Sendable {
     ///   - synonyms: Words that mean the same.
     ///   - remote: Looks up barcodes that the catalog does not have, if any source is enabled.
     ///   - merging: Receives the number of imported foods.
-    ///   - stepsPerLook: How a search splits its words between the index and the names; does not affect the results.
+    ///   - stepsPerCheck: How a search splits its words between the index and the names; does not affect the results.
     ///   - now: The wall clock, by which image URLs expire.
     package init(
         store: Store,
@@ -30,7 +30,7 @@ package struct FoodCatalogService: Sendable {
         synonyms: Synonyms,
         remote: RemoteFoods? = nil,
         merging: IndexMerging? = nil,
-        stepsPerLook: Int = IndexPlan.stepsPerLook,
+        stepsPerCheck: Int = IndexPlan.stepsPerCheck,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.store = store
@@ -39,7 +39,7 @@ package struct FoodCatalogService: Sendable {
         self.synonyms = synonyms
         self.remote = remote
         self.merging = merging
-        self.stepsPerLook = stepsPerLook
+        self.stepsPerCheck = stepsPerCheck
     }
 
     /// Every method of this service.
@@ -89,7 +89,7 @@ package struct FoodCatalogService: Sendable {
     package func searchFoods(_ request: CatalogSearch, _ context: RequestContext) async throws -> CatalogSearch.Reply {
         importThrottle.recordSearch()
         vocabulary.refreshIfDue()
-        let search = FoodSearch(synonyms: synonyms, caches: vocabulary.current, stepsPerLook: stepsPerLook)
+        let search = FoodSearch(synonyms: synonyms, caches: vocabulary.current, stepsPerCheck: stepsPerCheck)
         var reply = try await SearchFoods.run(request, for: context.principal?.user, in: store, search)
         reply.items = try await withPictures(reply.items, \.imageURL)
         return reply
@@ -119,7 +119,7 @@ package struct FoodCatalogService: Sendable {
     /// Imports a page of foods of a source.
     package func importFoods(_ request: CatalogImport, _ context: RequestContext?) async throws -> CatalogImport.Reply {
         let reply = try await ImportFoods.run(request, context, in: store, vocabulary, importThrottle)
-        merging?.note(reply.taken + reply.changed)
+        merging?.recordWrites(reply.taken + reply.changed)
         return reply
     }
 }

@@ -6,7 +6,7 @@ import Testing
 /// Searches query the index for some words and check names for the others; the results must not depend on the split.
 @Suite(.timeLimit(.minutes(5))) struct SearchSplitTests {
     /// Only the rarest word goes to the index; the default split; all words go to the index.
-    private static let splits = [1, IndexPlan.stepsPerLook, Int.max]
+    private static let splits = [1, IndexPlan.stepsPerCheck, Int.max]
 
     /// Returns a service with a cache of its own for each split.
     private func services(_ fixture: CatalogueFixture) async throws -> [FoodCatalogService] {
@@ -19,7 +19,7 @@ import Testing
                     store: fixture.store,
                     vocabulary: vocabulary,
                     synonyms: try Synonyms(path: StarterCatalogue.bundled("synonyms.txt")),
-                    stepsPerLook: split
+                    stepsPerCheck: split
                 )
             )
         }

@@ -6,11 +6,11 @@ struct CandidateSource {
     private let reader: SQLReader
     /// Prefix of the tokens of the owner's foods; nil for public foods.
     private let tokenPrefix: String?
-    private let stepsPerLook: Int
+    private let stepsPerCheck: Int
 
-    init(owner: UserID?, stepsPerLook: Int, reader: SQLReader) {
+    init(owner: UserID?, stepsPerCheck: Int, reader: SQLReader) {
         self.reader = reader
-        self.stepsPerLook = stepsPerLook
+        self.stepsPerCheck = stepsPerCheck
         tokenPrefix = owner.map(OwnTokens.prefix(of:))
     }
 
@@ -73,7 +73,7 @@ struct CandidateSource {
         func expression(_ terms: [SearchTerm]) -> String {
             (terms.map(self.expression) + (other.map { ["(\($0))"] } ?? [])).joined(separator: " AND ")
         }
-        let plan = IndexPlan(terms, stepsPerLook: stepsPerLook)
+        let plan = IndexPlan(terms, stepsPerCheck: stepsPerCheck)
         guard tokenPrefix == nil, !plan.checked.isEmpty else {
             return try add(expression(terms), limit, to: &candidates)
         }

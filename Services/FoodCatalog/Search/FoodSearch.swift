@@ -18,7 +18,7 @@ struct FoodSearch {
     let synonyms: Synonyms
     let caches: SearchCaches
     /// See ``IndexPlan``.
-    var stepsPerLook = IndexPlan.stepsPerLook
+    var stepsPerCheck = IndexPlan.stepsPerCheck
 
     /// Returns the foods, the best first.
     ///
@@ -66,7 +66,7 @@ struct FoodSearch {
 
     /// Searches by the words and by rephrased queries, among one user's private foods or among public foods.
     private func search(_ query: SearchQuery, ownedBy owner: UserID?, _ reader: SQLReader) throws -> [SearchResult] {
-        let source = CandidateSource(owner: owner, stepsPerLook: stepsPerLook, reader: reader)
+        let source = CandidateSource(owner: owner, stepsPerCheck: stepsPerCheck, reader: reader)
         let terms = terms(query)
         var found = try source.withAll(terms)
         let variants = synonyms.variants(of: query.words) + SpacingVariants.variants(of: query.words, caches.vocabulary)

@@ -4,7 +4,7 @@
 /// of a single letter half of them. If the rarer words leave few foods, checking their names is cheaper.
 package struct IndexPlan {
     /// Cost of checking one name, in list steps: 1 to 2 µs against some 7 ns (390,000 foods, SQLite 3.40).
-    package static let stepsPerLook = 200
+    package static let stepsPerCheck = 200
     /// One in so many names with a word also has a certain other word; a low estimate, since words of foods co-occur.
     private static let sharePerTerm = 8
 
@@ -17,8 +17,8 @@ package struct IndexPlan {
     ///
     /// - Parameters:
     ///   - terms: The terms of a query.
-    ///   - stepsPerLook: The cost of checking a name; the higher, the more terms go to the index.
-    init(_ terms: [SearchTerm], stepsPerLook: Int = IndexPlan.stepsPerLook) {
+    ///   - stepsPerCheck: The cost of checking a name; the higher, the more terms go to the index.
+    init(_ terms: [SearchTerm], stepsPerCheck: Int = IndexPlan.stepsPerCheck) {
         var asked = terms.filter { !TermCheck.isPossible($0) }
         let rest = terms.filter(TermCheck.isPossible).sorted { $0.foods < $1.foods }
         var next = rest.startIndex
@@ -27,7 +27,7 @@ package struct IndexPlan {
             next += 1
         }
         var left = max(1, asked.map(\.foods).min() ?? 1)
-        while next < rest.endIndex, rest[next].foods / stepsPerLook < left {
+        while next < rest.endIndex, rest[next].foods / stepsPerCheck < left {
             asked.append(rest[next])
             left = max(1, left / Self.sharePerTerm)
             next += 1

@@ -41,7 +41,7 @@ package enum FoodIndex {
     }
 
     /// Maximum number of names checked for one expression, so that a wrong estimate costs a few milliseconds at most.
-    private static let looksMax = 2_000
+    private static let checksMax = 2_000
 
     /// Calls `body` with public foods that match an expression and pass a check.
     ///
@@ -51,7 +51,7 @@ package enum FoodIndex {
     ///   - limit: Maximum number of foods that pass, in order of prominence.
     ///   - reader: The database.
     ///   - body: As in the method above.
-    /// - Returns: The position to continue from and the number of missing foods, if ``looksMax`` foods were checked
+    /// - Returns: The position to continue from and the number of missing foods, if ``checksMax`` foods were checked
     ///   without reaching `limit`; otherwise nil.
     /// - Throws: SQLite's errors.
     static func forEach(
@@ -61,17 +61,17 @@ package enum FoodIndex {
         _ reader: SQLReader,
         _ body: (Int64, UnsafeRawBufferPointer, Int) -> Void
     ) throws -> (position: Int64, limit: Int)? {
-        var (looks, found, last) = (0, 0, Int64(0))
-        try reader.forEach(sharedSelection, [expression, 0, FoodRank.ownStart, looksMax]) { row in
+        var (checks, found, last) = (0, 0, Int64(0))
+        try reader.forEach(sharedSelection, [expression, 0, FoodRank.ownStart, checksMax]) { row in
             row.withBytes(1) { lines in
-                (looks, last) = (looks + 1, row.integer(0))
+                (checks, last) = (checks + 1, row.integer(0))
                 guard check(lines) else { return }
                 found += 1
                 body(last, lines, Int(row.integer(2)))
             }
             return found < limit
         }
-        return found < limit && looks == looksMax ? (last + 1, limit - found) : nil
+        return found < limit && checks == checksMax ? (last + 1, limit - found) : nil
     }
 
     /// Calls `body` with foods by their ids, regardless of their names, in one query.

@@ -11,7 +11,7 @@ package final class IndexMerging: Sendable {
         var written = 0
         /// The value of ``written`` at the last check: while it grows, an import is running, and a merge would be
         /// repeated.
-        var lastLook = 0
+        var lastCheck = 0
     }
 
     /// Lets FTS5 merge at eight segments of one size instead of four.
@@ -40,13 +40,13 @@ package final class IndexMerging: Sendable {
     }
 
     /// Adds to the number of written foods.
-    func note(_ foods: Int) { state.withLock { $0.written += foods } }
+    func recordWrites(_ foods: Int) { state.withLock { $0.written += foods } }
 
     /// Merges if enough was written and nothing has been written since the last check.
     package func runIfDue() async throws {
         let isDue = state.withLock { state in
-            let isQuiet = state.written == state.lastLook
-            state.lastLook = state.written
+            let isQuiet = state.written == state.lastCheck
+            state.lastCheck = state.written
             guard isQuiet, state.written >= Self.writtenMin else { return false }
             state = State()
             return true
