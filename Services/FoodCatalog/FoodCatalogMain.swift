@@ -87,7 +87,7 @@ enum FoodCatalogMain {
             try await RemoteFoodWriter.store(food, of: source, in: store, vocabulary)
         }
         process.atEnd { try remote.shutDown() }
-        try await remote.forgetIfOff()
+        try await remote.clearIfDisabled()
         try process.serveHeavy(.catalogRemote, capacityDefault: RemoteFoods.capacity, remote.endpoints)
         if let sweeper = remote.sweeper { process.add(sweeper) }
         return remote

@@ -13,12 +13,12 @@ package struct CircuitBreaker: Sendable, Equatable {
     /// Failures that open the breaker: fewer happen by chance, more only delay users.
     package static let failuresMax = 5
     /// First open period in nanoseconds; it doubles with every probe that fails.
-    package static let restMinNs: UInt64 = 30_000_000_000
+    package static let minimumOpenNanoseconds: UInt64 = 30_000_000_000
     /// Longest open period in nanoseconds: a source that recovers is used again within this time.
-    package static let restMaxNs: UInt64 = 600_000_000_000
+    package static let maximumOpenNanoseconds: UInt64 = 600_000_000_000
 
     package private(set) var state = State.closed(failures: 0)
-    private var restNs = Self.restMinNs
+    private var openNanoseconds = Self.minimumOpenNanoseconds
 
     package init() {}
 
@@ -29,12 +29,12 @@ package struct CircuitBreaker: Sendable, Equatable {
         switch state {
         case .closed: 0
         case .open(let until): until > now ? until - now : 0
-        case .probing: Self.probeWaitNs
+        case .probing: Self.probeWaitNanoseconds
         }
     }
 
     /// One second in nanoseconds, about the duration of a probe.
-    private static let probeWaitNs: UInt64 = 1_000_000_000
+    private static let probeWaitNanoseconds: UInt64 = 1_000_000_000
 
     /// Returns whether a request may be sent now; the caller must report the end of each admitted request.
     package mutating func admit(at now: UInt64) -> Bool {
@@ -48,7 +48,7 @@ package struct CircuitBreaker: Sendable, Equatable {
         // A late response from before the breaker opened does not close it; only the probe does.
         if case .open = state { return }
         state = .closed(failures: 0)
-        restNs = Self.restMinNs
+        openNanoseconds = Self.minimumOpenNanoseconds
     }
 
     /// Records a missing or unreadable response.
@@ -57,10 +57,10 @@ package struct CircuitBreaker: Sendable, Equatable {
         case .closed(let failures) where failures + 1 < Self.failuresMax:
             state = .closed(failures: failures + 1)
         case .closed:
-            state = .open(until: now + restNs)
+            state = .open(until: now + openNanoseconds)
         case .probing:
-            restNs = min(Self.restMaxNs, restNs * 2)
-            state = .open(until: now + restNs)
+            openNanoseconds = min(Self.maximumOpenNanoseconds, openNanoseconds * 2)
+            state = .open(until: now + openNanoseconds)
         case .open: break
         }
     }

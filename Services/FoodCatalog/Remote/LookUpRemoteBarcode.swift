@@ -17,7 +17,7 @@ extension RemoteFoods {
     /// - Parameter gtin: Digits of any form of a GTIN, checked by the caller.
     /// - Returns: The result.
     package func lookUp(barcode gtin: String) async -> RemoteLookUp {
-        guard isOn else { return .off }
+        guard isEnabled else { return .off }
         guard let barcode = RemoteBarcode(gtin) else { return .unknown }
         var outcomes: [RemoteSourceName: Result<RemoteAnswer, RemoteFailure>] = [:]
         let timeoutMs = min(timeoutMs, Self.lookUpMs)
@@ -34,7 +34,7 @@ extension RemoteFoods {
             }
             for await (name, outcome) in group { outcomes[name] = outcome }
         }
-        return Self.verdict(
+        return Self.result(
             clients.compactMap { client in outcomes[client.source.name].map { (client.source.name, $0) } }
         )
     }
@@ -44,7 +44,7 @@ extension RemoteFoods {
         try await storeInCatalog(food, source.rawValue)
     }
 
-    private static func verdict(
+    private static func result(
         _ outcomes: [(RemoteSourceName, Result<RemoteAnswer, RemoteFailure>)]
     ) -> RemoteLookUp {
         var unanswered: [CatalogRemote.Source] = []

@@ -14,7 +14,7 @@ package enum RemoteFailure: Error, Hashable, Sendable {
     /// The response exceeds ``RemoteHTTP/bodyBytesMax``.
     case tooLarge
     /// Too many redirects, or a redirect to another host.
-    case misled
+    case badRedirect
     /// The response does not have the documented form.
     case unreadable
     /// The rate limit is reached, by the source's count or by the local one.
@@ -47,7 +47,7 @@ package enum RemoteFailure: Error, Hashable, Sendable {
         case .refused(let status): "\(source.title) answered with the status \(status)."
         case .wrongKey: "\(source.title) does not take this server's application id and key."
         case .tooLarge: "\(source.title) answered with more than an answer holds."
-        case .misled: "\(source.title) sent this server on to somebody whom it does not ask."
+        case .badRedirect: "\(source.title) sent this server on to somebody whom it does not ask."
         case .unreadable: "\(source.title) answered with something that cannot be read."
         case .tooManyRequests(let seconds):
             "\(source.title) has been asked as often as it allows; try again in \(seconds) s."

@@ -56,7 +56,7 @@ package struct RemoteFoods: Sendable {
     }
 
     /// Whether any source is enabled.
-    package var isOn: Bool { !clients.isEmpty }
+    package var isEnabled: Bool { !clients.isEmpty }
 
     /// The endpoints of ``ServiceName/catalogRemote``.
     package var endpoints: [Endpoint] {
@@ -68,15 +68,15 @@ package struct RemoteFoods: Sendable {
 
     /// The task that deletes old answers from the cache; nil if no source is enabled.
     package var sweeper: RegularTask? {
-        guard isOn else { return nil }
+        guard isEnabled else { return nil }
         return RegularTask("old remote answers are forgotten", every: Self.sweepInterval, logger: logger) {
             try await cache.sweep(at: clocks.wall())
         }
     }
 
     /// Clears the cache if no source is enabled any more.
-    package func forgetIfOff() async throws {
-        if !isOn { try await cache.clear() }
+    package func clearIfDisabled() async throws {
+        if !isEnabled { try await cache.clear() }
     }
 
     /// Closes all connections; call it after the last question.
@@ -91,7 +91,7 @@ package struct RemoteFoods: Sendable {
     /// - Throws: `notFound` if the source is disabled, and `invalid` if it does not exist.
     func clients(for source: String?) throws(ServiceError) -> [RemoteSourceClient] {
         guard let source else {
-            if clients.isEmpty { throw Self.switchedOff(RemoteSourceName.allCases) }
+            if clients.isEmpty { throw Self.disabledError(RemoteSourceName.allCases) }
             return clients
         }
         guard let name = RemoteSourceName(rawValue: source) else {
@@ -100,17 +100,17 @@ package struct RemoteFoods: Sendable {
                 FieldError("source", .notAllowed, "source must be one of \(names).", params: ["allowed": names])
             ])
         }
-        guard let client = clients.first(where: { $0.source.name == name }) else { throw Self.switchedOff([name]) }
+        guard let client = clients.first(where: { $0.source.name == name }) else { throw Self.disabledError([name]) }
         return [client]
     }
 
     /// Returns the error for disabled sources; not `unavailable`, since a retry does not help.
-    private static func switchedOff(_ sources: [RemoteSourceName]) -> ServiceError {
+    private static func disabledError(_ sources: [RemoteSourceName]) -> ServiceError {
         let titles = sources.map(\.title).joined(separator: " and ")
-        let ways = sources.map(\.way).joined(separator: ", or ")
+        let settings = sources.map(\.settings).joined(separator: ", or ")
         return ServiceError(
             .notFound,
-            "\(titles) cannot be asked here: that is switched off. Who runs the server can switch it on: \(ways).",
+            "\(titles) cannot be asked here: that is switched off. Who runs the server can switch it on: \(settings).",
             params: ["reason": "switchedOff", "sources": sources.map(\.rawValue).joined(separator: ",")]
         )
     }
@@ -118,7 +118,7 @@ package struct RemoteFoods: Sendable {
 
 extension RemoteSourceName {
     /// The settings that enable the source.
-    fileprivate var way: String {
+    fileprivate var settings: String {
         switch self {
         case .openFoodFacts: "MEALWIRE_CATALOG_REMOTE_OPENFOODFACTS=on and MEALWIRE_CATALOG_REMOTE_CONTACT"
         case .edamam: "MEALWIRE_CATALOG_REMOTE_EDAMAM_ID and MEALWIRE_CATALOG_REMOTE_EDAMAM_KEY"

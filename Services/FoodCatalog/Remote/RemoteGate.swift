@@ -17,7 +17,7 @@ package struct RemoteGate: Sendable {
     }
 
     /// Whether requests are suspended after failures.
-    package var isResting: Bool { breaker.isOpen }
+    package var isSuspended: Bool { breaker.isOpen }
 
     /// Admits a question; the caller must report its end.
     ///
@@ -49,8 +49,8 @@ package struct RemoteGate: Sendable {
         case .tooManyRequests(let seconds):
             // The source works, so this is no failure for the breaker.
             breaker.succeeded()
-            let rest = min(max(1, seconds), Self.retryAfterMaxS)
-            pausedUntil = max(pausedUntil, now + UInt64(rest) * Self.nanosecondsPerSecond)
+            let pause = min(max(1, seconds), Self.retryAfterMaxS)
+            pausedUntil = max(pausedUntil, now + UInt64(pause) * Self.nanosecondsPerSecond)
         case .some: breaker.failed(at: now)
         }
     }

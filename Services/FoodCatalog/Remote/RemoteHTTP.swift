@@ -91,11 +91,11 @@ package final class RemoteHTTP: Sendable {
             let response = try await client.execute(message, deadline: .distantFuture)
             guard (300..<400).contains(response.status.code) else { return try await Self.whole(response) }
             guard let location = response.headers.first(name: "Location"),
-                let target = request.detour(to: location, from: url)
-            else { throw RemoteFailure.misled }
+                let target = request.redirectTarget(to: location, from: url)
+            else { throw RemoteFailure.badRedirect }
             url = target
         }
-        throw RemoteFailure.misled
+        throw RemoteFailure.badRedirect
     }
 
     private static func whole(_ response: HTTPClientResponse) async throws -> RemoteResponse {

@@ -27,7 +27,7 @@ package struct RemoteRequest: Sendable, CustomStringConvertible, CustomDebugStri
     ///   - location: The `Location` header, absolute or relative.
     ///   - current: The URL that returned it.
     /// - Returns: A URL of the same source.
-    func detour(to location: String, from current: URL) -> URL? {
+    func redirectTarget(to location: String, from current: URL) -> URL? {
         guard let target = URL(string: location, relativeTo: current)?.absoluteURL,
             target.scheme == url.scheme, target.host() == url.host(), target.port == url.port
         else { return nil }

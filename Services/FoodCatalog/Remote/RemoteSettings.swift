@@ -37,7 +37,7 @@ package struct RemoteSettings: Sendable {
             default: OpenFoodFacts.standardAddress
         )
         let edamam = try Self.address("catalog.remote.edamam.url", reader, default: Edamam.standardAddress)
-        if try Self.isOn("catalog.remote.openfoodfacts", reader) {
+        if try Self.isEnabled("catalog.remote.openfoodfacts", reader) {
             guard contact != nil else {
                 throw ConfigurationFailure(
                     "catalog.remote.contact",
@@ -51,7 +51,7 @@ package struct RemoteSettings: Sendable {
         if let key = try Self.edamamKey(reader) { sources.append(Edamam(edamam, key)) }
     }
 
-    private static func isOn(_ key: String, _ reader: ConfigReader) throws(ConfigurationFailure) -> Bool {
+    private static func isEnabled(_ key: String, _ reader: ConfigReader) throws(ConfigurationFailure) -> Bool {
         switch reader.string(forKey: ConfigKey(key)) {
         case nil, "off": return false
         case "on": return true

@@ -89,7 +89,7 @@ package actor RemoteSourceClient {
         gate.ended(failure, at: clocks.monotonic())
         // Questions are private and a URL may contain a key, so neither is logged.
         logger.warning("a remote source gave no answer", metadata: ["reason": "\(failure.sentence(source.name))"])
-        if gate.isResting {
+        if gate.isSuspended {
             logger.warning("a remote source is left alone for a while", metadata: ["source": "\(source.name)"])
         }
     }

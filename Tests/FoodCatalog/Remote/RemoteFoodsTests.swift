@@ -58,7 +58,7 @@ struct RemoteFoodsTests {
             let off = RemoteFoods(RemoteSettings(), store: fixture.store, logger: log.logger) { _, _ in
                 throw ServiceError.notFound("food")
             }
-            try await off.forgetIfOff()
+            try await off.clearIfDisabled()
             for table in ["remote_answer", "remote_food"] {
                 let rows = try await fixture.store.read { try $0.scalar("SELECT count(*) FROM \(table)", as: Int.self) }
                 #expect(rows == 0)

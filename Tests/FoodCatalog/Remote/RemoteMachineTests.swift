@@ -50,13 +50,13 @@ struct RemoteMachineTests {
         for _ in 1..<CircuitBreaker.failuresMax { breaker.failed(at: 0) }
         #expect(breaker.state == .closed(failures: CircuitBreaker.failuresMax - 1))
         breaker.failed(at: 5)
-        #expect(breaker.state == .open(until: 5 + CircuitBreaker.restMinNs))
+        #expect(breaker.state == .open(until: 5 + CircuitBreaker.minimumOpenNanoseconds))
         #expect(!Self.admit(&breaker, at: 5))
     }
 
     @Test func `after the rest one question goes out, and its end decides`() {
         var breaker = Self.open()
-        let end = CircuitBreaker.restMinNs
+        let end = CircuitBreaker.minimumOpenNanoseconds
         #expect(breaker.wait(at: end - 1) == 1)
         #expect(Self.admit(&breaker, at: end))
         #expect(!Self.admit(&breaker, at: end), "one probe at a time")
@@ -76,7 +76,7 @@ struct RemoteMachineTests {
             breaker.failed(at: now)
         }
         #expect(rests.prefix(4) == [30, 60, 120, 240].map { $0 * Self.second }[...])
-        #expect(rests.last == CircuitBreaker.restMaxNs)
+        #expect(rests.last == CircuitBreaker.maximumOpenNanoseconds)
     }
 
     @Test func `what ends late does not end a rest`() {
@@ -132,11 +132,11 @@ struct RemoteMachineTests {
     @Test func `a question that is refused spends no token and begins no probe`() {
         var gate = Self.gate()
         for _ in 0..<CircuitBreaker.failuresMax { gate.ended(.timedOut, at: 0) }
-        #expect(gate.isResting)
+        #expect(gate.isSuspended)
         for _ in 0..<20 { #expect(Self.refusal(&gate, Self.search, at: 0) == .resting(retryAfterS: 30)) }
         for _ in 0..<4 {
-            #expect(Self.refusal(&gate, Self.search, at: CircuitBreaker.restMinNs) == nil)
-            gate.ended(nil, at: CircuitBreaker.restMinNs)
+            #expect(Self.refusal(&gate, Self.search, at: CircuitBreaker.minimumOpenNanoseconds) == nil)
+            gate.ended(nil, at: CircuitBreaker.minimumOpenNanoseconds)
         }
     }
 

@@ -55,7 +55,7 @@ struct RemoteTroubleTests {
         }
     }
 
-    @Test func `a detour at the same source is followed, within a bound`() async throws {
+    @Test func `a redirect at the same source is followed, within a bound`() async throws {
         @Sendable func answer(_ request: RemoteStandIn.Request) -> Behaviour {
             request.target.contains("moved") ? Self.found(request) : .redirect("/moved?x=1")
         }
