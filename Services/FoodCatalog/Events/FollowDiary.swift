@@ -12,8 +12,8 @@ package enum FollowDiary {
     ) -> EventFollower {
         EventFollower { event, transaction in
             guard event.type == FoodLogged.type else { return }
-            let told = try event.data.decode(FoodLogged.self)
-            try FoodUse.set(told, of: event.subject, transaction, onPopularityChange)
+            let logged = try event.data.decode(FoodLogged.self)
+            try FoodUse.set(logged, of: event.subject, transaction, onPopularityChange)
         } forget: { span, transaction in
             try FoodUse.remove(span, transaction, onPopularityChange)
         }

@@ -63,11 +63,11 @@ struct OwnFood: Sendable {
     ///
     /// - Throws: `invalid` if the food as a whole cannot be stored.
     func row() throws(ServiceError) -> FoodRow {
-        var told = food
-        told.servingG = food.portions.first { $0.name == Self.servingName }?.grams
+        var complete = food
+        complete.servingG = food.portions.first { $0.name == Self.servingName }?.grams
         var row: FoodRow
         do throws(FoodValidator.Refusal) {
-            row = try FoodValidator.row(told, source: Self.source, digest: digest)
+            row = try FoodValidator.row(complete, source: Self.source, digest: digest)
         } catch {
             throw .invalid([FieldError("food", .notAllowed, "The food \(error.reason).")])
         }

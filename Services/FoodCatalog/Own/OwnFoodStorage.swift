@@ -4,7 +4,7 @@ import Storage
 import StoredPictures
 
 /// The kind of item that a request addresses; named in errors.
-enum OwnFoodForm: String {
+enum OwnItemKind: String {
     case food
     case recipe
 }
@@ -17,7 +17,7 @@ extension SQLReader {
     ///   - user: The required owner.
     ///   - version: The required version, if any.
     ///   - now: The wall clock, by which the image URL in an error expires.
-    ///   - form: The kind of item that the request addresses.
+    ///   - kind: The kind of item that the request addresses.
     /// - Returns: The food.
     /// - Throws: `notFound` if it does not exist or another user owns it, `versionMismatch` with the current state.
     func ownFood(
@@ -25,14 +25,14 @@ extension SQLReader {
         of user: UserID,
         ifVersion version: Int?,
         at now: Date,
-        as form: OwnFoodForm = .food
+        as kind: OwnItemKind = .food
     ) throws -> FoodTable.Stored {
         guard let stored = try FoodTable.stored(id, self), stored.food.owner == user else {
-            throw ServiceError.notFound(form.rawValue)
+            throw ServiceError.notFound(kind.rawValue)
         }
         guard let version, version != stored.version else { return stored }
-        let current = try current(stored, for: user, at: now, as: form)
-        throw try ServiceError.versionMismatch(form.rawValue, seen: version, current: current, version: stored.version)
+        let current = try current(stored, for: user, at: now, as: kind)
+        throw try ServiceError.versionMismatch(kind.rawValue, seen: version, current: current, version: stored.version)
     }
 
     /// Returns the current state as its owner would receive it.
@@ -40,9 +40,9 @@ extension SQLReader {
         _ stored: FoodTable.Stored,
         for user: UserID,
         at now: Date,
-        as form: OwnFoodForm
+        as kind: OwnItemKind
     ) throws -> any Encodable {
-        if form == .recipe, let recipe = try RecipeTable.stored(stored.food.id, self) {
+        if kind == .recipe, let recipe = try RecipeTable.stored(stored.food.id, self) {
             return try withPicture(Recipe(recipe, for: user), \.imageURL, at: now)
         }
         let food = stored.food.detailed(in: nil, for: user, version: stored.version)

@@ -29,7 +29,7 @@ enum ForeignIngredients {
     )
 
     /// Records the other users' foods of a recipe; removed foods stay recorded with their previous owner.
-    static func note(_ foods: [FoodID], of number: Int64, _ owner: UserID, _ transaction: SQLTransaction) throws {
+    static func record(_ foods: [FoodID], of number: Int64, _ owner: UserID, _ transaction: SQLTransaction) throws {
         try transaction.execute(
             "DELETE FROM foreign_ingredient WHERE number = ? AND food_id NOT IN (SELECT value FROM json_each(?))",
             [number, try JSONText(foods.map(\.description)).text]
@@ -46,7 +46,7 @@ enum ForeignIngredients {
     }
 
     /// Deletes the records of a removed recipe.
-    static func forget(_ number: Int64, _ transaction: SQLTransaction) throws {
+    static func remove(_ number: Int64, _ transaction: SQLTransaction) throws {
         try transaction.execute("DELETE FROM foreign_ingredient WHERE number = ?", [number])
     }
 

@@ -37,7 +37,7 @@ struct RecipeDraft: Sendable {
             change.ingredients.value ?? recipe.ingredients.map { RecipePart(foodId: $0.foodId, grams: $0.grams) }
         recipe.ingredients = try ingredients(parts, reader)
         try RecipeRules.check(recipe)
-        try becomeFood()
+        try updateFoodValues()
     }
 
     /// Returns the ingredients with the foods' current values; ingredients of removed foods keep their stored values.
@@ -68,7 +68,7 @@ struct RecipeDraft: Sendable {
     }
 
     /// Sets the food's values from the recipe's totals.
-    private mutating func becomeFood() throws {
+    private mutating func updateFoodValues() throws {
         let sum = recipe.sum
         let per100g = sum.per100g
         own.food.kcal = per100g.kcal

@@ -22,10 +22,10 @@ extension FoodRow {
     /// - Returns: One of the two, completed with values of the other.
     func merged(with old: FoodRow, from origin: FoodOrigin) -> FoodRow {
         switch origin {
-        case .given: return keeping(old)
+        case .given: return completed(from: old)
         // Only foods of the starter have their id as source id.
         case .starter: return sourceID == old.sourceID ? self : old.filled(from: self)
-        case .remote: return tells(allOf: old) ? self : old.filled(from: self)
+        case .remote: return hasAllValues(of: old) ? self : old.filled(from: self)
         }
     }
 
@@ -34,7 +34,7 @@ extension FoodRow {
     /// FoodData Central updates the starter's foods in this way, but has neither their names in other languages nor
     /// their
     /// allergens.
-    private func keeping(_ old: FoodRow) -> FoodRow {
+    private func completed(from old: FoodRow) -> FoodRow {
         guard owner == nil, names.isEmpty, !old.names.isEmpty || old.allergens != nil,
             id != FoodIdentity.id(source: source, sourceID: sourceID)
         else { return self }
@@ -66,13 +66,13 @@ extension FoodRow {
     }
 
     /// Returns whether this food has every value that the other one has.
-    private func tells(allOf other: FoodRow) -> Bool {
-        func isTold<Value>(_ path: KeyPath<FoodRow, Value?>) -> Bool {
+    private func hasAllValues(of other: FoodRow) -> Bool {
+        func isKnown<Value>(_ path: KeyPath<FoodRow, Value?>) -> Bool {
             other[keyPath: path] == nil || self[keyPath: path] != nil
         }
-        return Self.optionalTexts.allSatisfy { isTold($0) }
-            && (Self.macronutrients + Self.furtherAmounts).allSatisfy { isTold($0) }
-            && isTold(\.allergens) && isTold(\.barcode)
+        return Self.optionalTexts.allSatisfy { isKnown($0) }
+            && (Self.macronutrients + Self.furtherAmounts).allSatisfy { isKnown($0) }
+            && isKnown(\.allergens) && isKnown(\.barcode)
             && Set(other.nutrients.keys).isSubset(of: nutrients.keys)
             && Set([other.language] + other.names.keys).isSubset(of: [language] + names.keys)
             && (other.portions.isEmpty || !portions.isEmpty) && (other.aliases.isEmpty || !aliases.isEmpty)

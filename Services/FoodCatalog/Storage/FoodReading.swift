@@ -40,7 +40,7 @@ extension FoodTable {
     }
 
     /// Returns whether a food is stored with the same content.
-    static func isThere(_ food: FoodRow, _ reader: SQLReader) throws -> Bool {
+    static func isUnchanged(_ food: FoodRow, _ reader: SQLReader) throws -> Bool {
         let isSame = try reader.first("SELECT digest, shared, owner FROM food WHERE id = ?", [food.id.blob]) { row in
             row.integer(0) == food.digest && (row.integer(1) != 0) == food.shared
                 && row.optionalText(2) == food.owner?.description

@@ -82,15 +82,15 @@ package enum FoodUse {
 
     /// Sets a user's uses of a food and updates the totals.
     static func set(
-        _ told: FoodLogged,
+        _ change: FoodLogged,
         of user: UserID,
         _ transaction: SQLTransaction,
         _ onChange: PopularityChange
     ) throws {
-        let key: [SQLValue?] = [user.description, told.foodId.description]
+        let key: [SQLValue?] = [user.description, change.foodId.description]
         let old: Int =
             try transaction.reader.scalar("SELECT uses FROM food_use WHERE user_id = ? AND food_id = ?", key) ?? 0
-        let new = min(max(0, told.count), usesMax)
+        let new = min(max(0, change.count), usesMax)
         if new == 0 {
             try transaction.execute("DELETE FROM food_use WHERE user_id = ? AND food_id = ?", key)
         } else {
@@ -99,10 +99,10 @@ package enum FoodUse {
                 INSERT INTO food_use (user_id, food_id, uses, last_at) VALUES (?, ?, ?, ?)
                 ON CONFLICT (user_id, food_id) DO UPDATE SET uses = excluded.uses, last_at = excluded.last_at
                 """,
-                key + [new, told.lastAt ?? ""]
+                key + [new, change.lastAt ?? ""]
             )
         }
-        try add(new - old, users: (new > 0 ? 1 : 0) - (old > 0 ? 1 : 0), to: told.foodId, transaction, onChange)
+        try add(new - old, users: (new > 0 ? 1 : 0) - (old > 0 ? 1 : 0), to: change.foodId, transaction, onChange)
     }
 
     /// Removes all uses of a user and subtracts them from the totals.

@@ -61,10 +61,10 @@ struct FoodWriter {
         let usersBefore = food.owner == nil ? 0 : try FoodPopularity.users(of: food.id, transaction.reader)
         let rank = FoodRank(food, text, users: usersBefore)
         if let number = try FoodTable.insert(food, text, rank, transaction) {
-            enter(food, text, rank, number)
+            addToIndex(food, text, rank, number)
             return .taken
         }
-        if try FoodTable.isThere(food, transaction.reader) { return .unchanged }
+        if try FoodTable.isUnchanged(food, transaction.reader) { return .unchanged }
         guard let old = try FoodTable.stored(food.id, transaction.reader) else {
             throw ServiceError(.internalError, "A food is there and is not.")
         }
@@ -74,17 +74,17 @@ struct FoodWriter {
         let merged = food.merged(with: old.food, from: prepared.origin)
         if merged == old.food { return .unchanged }
         let users = try FoodPopularity.users(of: food.id, transaction.reader)
-        withdraw(old)
+        removeFromIndex(old)
         let newText = merged == food ? text : merged.indexText
         let newRank = FoodRank(merged, newText, users: users)
         try FoodTable.update(old.number, merged, newText, newRank, transaction)
-        enter(merged, newText, newRank, old.number)
+        addToIndex(merged, newText, newRank, old.number)
         return .changed
     }
 
     /// Removes a food.
     mutating func remove(_ stored: FoodTable.Stored) throws {
-        withdraw(stored)
+        removeFromIndex(stored)
         try FoodTable.remove(stored.number, transaction)
     }
 
@@ -106,15 +106,15 @@ struct FoodWriter {
     }
 
     /// Adds a food that is stored in the table but in no index.
-    mutating func enterAnew(_ stored: FoodTable.Stored) throws {
+    mutating func reindex(_ stored: FoodTable.Stored) throws {
         let text = stored.food.indexText
         let users = try FoodPopularity.users(of: stored.food.id, transaction.reader)
         let rank = FoodRank(stored.food, text, users: users)
         try FoodTable.setSearch(stored.number, stored.food, text, rank, transaction)
-        enter(stored.food, text, rank, stored.number)
+        addToIndex(stored.food, text, rank, stored.number)
     }
 
-    private mutating func enter(_ food: FoodRow, _ text: IndexText, _ rank: FoodRank, _ number: Int64) {
+    private mutating func addToIndex(_ food: FoodRow, _ text: IndexText, _ rank: FoodRank, _ number: Int64) {
         added.append(
             Entry(position: rank.position(ofRow: number, isOwn: food.isPrivate), tokens: food.indexTokens(text))
         )
@@ -123,7 +123,7 @@ struct FoodWriter {
         countWords(of: food, text, 1)
     }
 
-    private mutating func withdraw(_ stored: FoodTable.Stored) {
+    private mutating func removeFromIndex(_ stored: FoodTable.Stored) {
         let (food, text) = (stored.food, stored.food.indexText)
         let position = stored.rank.position(ofRow: stored.number, isOwn: food.isPrivate)
         removed.append(Entry(position: position, tokens: food.indexTokens(text)))

@@ -27,7 +27,7 @@ package enum IndexRebuild {
         var last: Int64 = 0
         while true {
             let lastNumber = last
-            let next = try await store.write { try enter(after: lastNumber, $0) }
+            let next = try await store.write { try reindexPage(after: lastNumber, $0) }
             guard let next else { break }
             last = next
         }
@@ -35,7 +35,7 @@ package enum IndexRebuild {
     }
 
     /// Indexes the next foods; returns the last row number, or nil if no food is left.
-    private static func enter(after number: Int64, _ transaction: SQLTransaction) throws -> Int64? {
+    private static func reindexPage(after number: Int64, _ transaction: SQLTransaction) throws -> Int64? {
         let rows = try transaction.rows(
             "SELECT id FROM food WHERE number > ? ORDER BY number LIMIT ?",
             [number, batch]
@@ -47,7 +47,7 @@ package enum IndexRebuild {
             else {
                 continue
             }
-            try writer.enterAnew(food)
+            try writer.reindex(food)
             last = food.number
         }
         try writer.finish()
