@@ -28,7 +28,7 @@ package struct ReaderOptions: Sendable {
         source: String? = nil,
         language: String = "en",
         delimiter: Delimiter = .automatic,
-        temporaryDirectory: String = Self.usualTemporaryDirectory,
+        temporaryDirectory: String = Self.defaultTemporaryDirectory,
         whileWorking: (@Sendable (ReadProgress) -> Void)? = nil
     ) {
         self.mapping = mapping
@@ -40,7 +40,7 @@ package struct ReaderOptions: Sendable {
     }
 
     /// `TMPDIR`, or else `/var/tmp`, the directory for large temporary files.
-    package static var usualTemporaryDirectory: String {
+    package static var defaultTemporaryDirectory: String {
         getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
     }
 }

@@ -20,7 +20,7 @@ struct InputFile {
     private let packing: Packing
 
     /// Upper estimate of the compression ratio of texts.
-    private static let packedTo = 8
+    private static let compressionRatio = 8
 
     /// Opens its decompressed bytes.
     func stream() throws(SourceFailure) -> any ByteStream {
@@ -96,7 +96,7 @@ struct InputFile {
         let first = try firstBytes(of: path, name)
         func file(_ packing: Packing) -> [InputFile] {
             let isPlain = if case .none = packing { true } else { false }
-            let unpacked = isPlain ? bytes : bytes * packedTo
+            let unpacked = isPlain ? bytes : bytes * compressionRatio
             return [InputFile(path: path, name: name, bytesOnDisk: bytes, bytesUnpacked: unpacked, packing: packing)]
         }
         if first.starts(with: [0x1F, 0x8B]) { return file(.gzip) }
@@ -113,7 +113,7 @@ struct InputFile {
                 path: path,
                 name: "\(name):\(member.name)",
                 bytesOnDisk: Int(Double(bytes) * share),
-                bytesUnpacked: member.bytes ?? bytes * packedTo,
+                bytesUnpacked: member.bytes ?? bytes * compressionRatio,
                 packing: .zipMember(index: member.index)
             )
         }

@@ -23,7 +23,7 @@ struct LineReader {
     }
 
     /// Returns the first bytes without a byte order mark; call it before the first line is read.
-    mutating func beginning() throws(SourceFailure) -> ArraySlice<UInt8> {
+    mutating func firstBytes() throws(SourceFailure) -> ArraySlice<UInt8> {
         try window.fill()
         window.dropByteOrderMark()
         nextStart = window.start

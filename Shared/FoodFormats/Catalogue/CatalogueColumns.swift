@@ -33,11 +33,11 @@ struct CatalogueColumns {
     ///
     /// - Throws: `SourceFailure` if required columns are missing.
     init(_ table: Table) throws(SourceFailure) {
-        for (index, column) in table.columns.enumerated() { take(column, index) }
+        for (index, column) in table.columns.enumerated() { add(column, index) }
         var missing = ["name", "kcal"].filter { !table.columns.contains($0) }
         if id == nil, sourceID == nil { missing.insert("id", at: 0) }
         guard missing.isEmpty else {
-            throw table.lacks(missing, "Columns of other names are read by the format csv.")
+            throw table.missingColumns(missing, "Columns of other names are read by the format csv.")
         }
     }
 
@@ -68,7 +68,7 @@ struct CatalogueColumns {
     ///   - index: Its position.
     ///   - header: Its name in the file.
     ///   - scale: The factor that converts its numbers to the catalog's unit.
-    mutating func take(_ column: String, _ index: Int, header: String? = nil, scale: Double = 1) {
+    mutating func add(_ column: String, _ index: Int, header: String? = nil, scale: Double = 1) {
         switch column {
         case "name": name = index
         case "id": id = index
@@ -78,14 +78,14 @@ struct CatalogueColumns {
         case "type": type = index
         case "portions": portions = index
         case "allergens": allergens = index
-        default: takeListed(column, index, header ?? column, scale)
+        default: addListed(column, index, header ?? column, scale)
         }
     }
 
     /// Records a column as unknown.
-    mutating func leave(_ header: String) { unknown.append(header) }
+    mutating func addUnknown(_ header: String) { unknown.append(header) }
 
-    private mutating func takeListed(_ column: String, _ index: Int, _ header: String, _ scale: Double) {
+    private mutating func addListed(_ column: String, _ index: Int, _ header: String, _ scale: Double) {
         if let amount = CatalogueReader.amounts.first(where: { $0.column == column }) {
             amounts.append((index, header, amount.path, scale))
         } else if let text = Self.texts.first(where: { $0.column == column }) {
@@ -95,7 +95,7 @@ struct CatalogueColumns {
         } else if column.hasPrefix(Self.nameInLanguage), column.utf8.count == Self.nameInLanguage.utf8.count + 2 {
             names.append((index, String(column.dropFirst(Self.nameInLanguage.count))))
         } else {
-            leave(header)
+            addUnknown(header)
         }
     }
 }

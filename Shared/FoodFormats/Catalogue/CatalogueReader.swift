@@ -11,8 +11,8 @@ struct CatalogueReader: FoodReader {
 
     private var table: Table
     private let columns: CatalogueColumns
-    private let usualSource: String
-    private let usualLanguage: String
+    private let defaultSource: String
+    private let defaultLanguage: String
     /// Whether this is a user's own table, where ids are optional.
     private let isOwn: Bool
     /// Whether decimals follow a comma, as in tables with another delimiter.
@@ -27,8 +27,8 @@ struct CatalogueReader: FoodReader {
     init(_ stream: any ByteStream, _ options: ReaderOptions) throws(SourceFailure) {
         table = try Table(stream)
         columns = try CatalogueColumns(table)
-        usualSource = options.source ?? "catalogue"
-        usualLanguage = options.language
+        defaultSource = options.source ?? "catalogue"
+        defaultLanguage = options.language
         isOwn = false
         hasDecimalComma = false
     }
@@ -46,13 +46,13 @@ struct CatalogueReader: FoodReader {
             return delimiter
         }
         columns = try OwnColumns.find(table, options.mapping)
-        usualSource = options.source ?? "csv"
-        usualLanguage = options.language
+        defaultSource = options.source ?? "csv"
+        defaultLanguage = options.language
         isOwn = true
         hasDecimalComma = delimiter != UInt8(ascii: ",")
     }
 
-    var source: String { usualSource }
+    var source: String { defaultSource }
     var progress: ReadProgress { table.progress }
     var notes: [String] { columns.notes }
 
@@ -60,9 +60,9 @@ struct CatalogueReader: FoodReader {
         switch try table.next() {
         case .end: return nil
         case .refused(let line, let refusal):
-            return SourceRow(source: usualSource, file: table.name, line: line, outcome: .failure(refusal))
+            return SourceRow(source: defaultSource, file: table.name, line: line, outcome: .failure(refusal))
         case .record(let line):
-            var source = usualSource
+            var source = defaultSource
             do throws(RowRefusal) {
                 source = try rowSource()
                 let food = try food(source)
@@ -74,7 +74,7 @@ struct CatalogueReader: FoodReader {
     }
 
     private func rowSource() throws(RowRefusal) -> String {
-        guard let column = columns.source, let text = try table.text(column, "source") else { return usualSource }
+        guard let column = columns.source, let text = try table.text(column, "source") else { return defaultSource }
         guard let first = text.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first),
             text.utf8.allSatisfy({ isLetterOrDigit($0) })
         else { throw RowRefusal("source is not of letters and digits, the first one a small letter") }
@@ -92,7 +92,7 @@ struct CatalogueReader: FoodReader {
             sourceID: try table.text(columns.sourceID, "sourceID") ?? id?.description ?? "",
             id: id,
             name: name,
-            language: try table.text(columns.language, "language") ?? usualLanguage,
+            language: try table.text(columns.language, "language") ?? defaultLanguage,
             type: .generic
         )
         try takeAmounts(&food)

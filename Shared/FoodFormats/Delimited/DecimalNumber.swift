@@ -40,14 +40,14 @@ enum DecimalNumber {
         }
         guard digits > 0 else { return nil }
         guard index == bytes.count, isExact, decimals < powersOfTen.count else {
-            return slowly(bytes, from: index, point: point)
+            return parseGeneral(bytes, from: index, point: point)
         }
         let value = Double(mantissa) / powersOfTen[decimals]
         return isNegative ? -value : value
     }
 
     /// Parses numbers with an exponent or very many digits.
-    private static func slowly(_ bytes: UnsafeBufferPointer<UInt8>, from index: Int, point: UInt8) -> Double? {
+    private static func parseGeneral(_ bytes: UnsafeBufferPointer<UInt8>, from index: Int, point: UInt8) -> Double? {
         if index < bytes.count {
             guard bytes[index] | 0x20 == UInt8(ascii: "e") else { return nil }
             var exponent = bytes[(index + 1)...]

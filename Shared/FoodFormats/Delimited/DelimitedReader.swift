@@ -60,7 +60,7 @@ struct DelimitedReader {
                 recordEnd = end
                 line += lines
                 if end - window.start > Self.recordBytesMax { return .refused(line: startLine, Self.tooLong) }
-                return holdsNull() ? .refused(line: startLine, Self.holdsNull) : .record(line: startLine)
+                return containsNull() ? .refused(line: startLine, Self.containsNull) : .record(line: startLine)
             case .fault(let reason):
                 try skipLine()
                 return .refused(line: startLine, RowRefusal(reason))
@@ -85,7 +85,7 @@ struct DelimitedReader {
     }
 
     private static let tooLong = RowRefusal("is longer than \(recordBytesMax / 1_024) KiB")
-    private static let holdsNull = RowRefusal("holds a byte 0")
+    private static let containsNull = RowRefusal("holds a byte 0")
 
     /// Skips only the first line of an invalid record, since an unclosed quote may have swallowed valid records.
     private mutating func skipLine() throws(SourceFailure) {
@@ -104,7 +104,7 @@ struct DelimitedReader {
         }
     }
 
-    private func holdsNull() -> Bool { firstIndex(of: 0, in: window.start..<recordEnd) != nil }
+    private func containsNull() -> Bool { firstIndex(of: 0, in: window.start..<recordEnd) != nil }
 
     private func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
         window.bytes.withUnsafeBytes { bytes in

@@ -13,7 +13,7 @@ enum FieldText {
         table.withBytes(column) { bytes, hasDoubledQuotes in
             let trimmed = keepsSpaces ? bytes : trim(bytes)
             guard hasDoubledQuotes else { return String(validating: trimmed, as: UTF8.self) }
-            return String(validating: single(trimmed), as: UTF8.self)
+            return String(validating: withSingleQuotes(trimmed), as: UTF8.self)
         }
     }
 
@@ -30,7 +30,7 @@ enum FieldText {
     }
 
     /// Replaces doubled quotes by single ones.
-    private static func single(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    private static func withSingleQuotes(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         let quote = UInt8(ascii: "\"")
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)

@@ -45,7 +45,7 @@ extension Table {
     ///   - missing: At least one column.
     ///   - advice: Further advice, as a sentence.
     /// - Returns: The failure.
-    func lacks(_ missing: [String], _ advice: String) -> SourceFailure {
+    func missingColumns(_ missing: [String], _ advice: String) -> SourceFailure {
         SourceFailure(
             name,
             "lacks the \(missing.count == 1 ? "column" : "columns") \(missing.joined(separator: ", "))",
@@ -63,7 +63,7 @@ extension Table {
     func indices(of names: [String]) throws(SourceFailure) -> [Int] {
         let indices = names.map { columns.firstIndex(of: $0) }
         let missing = names.indices.filter { indices[$0] == nil }.map { names[$0] }
-        guard missing.isEmpty else { throw lacks(missing, "Look whether it is what it should be.") }
+        guard missing.isEmpty else { throw missingColumns(missing, "Look whether it is what it should be.") }
         return indices.compactMap(\.self)
     }
 }

@@ -102,12 +102,12 @@ struct Table {
         guard columns.count <= Self.columnsMax else {
             throw SourceFailure(name, "has \(columns.count) columns", advice: "Look whether it is what it should be.")
         }
-        if let twice = Self.firstTwice(columns) {
-            throw SourceFailure(name, "has two columns called \(twice)", advice: "Rename or remove one of them.")
+        if let duplicate = Self.firstDuplicate(columns) {
+            throw SourceFailure(name, "has two columns called \(duplicate)", advice: "Rename or remove one of them.")
         }
     }
 
-    private static func firstTwice(_ columns: [String]) -> String? {
+    private static func firstDuplicate(_ columns: [String]) -> String? {
         var seen: Set<String> = []
         return columns.first { !$0.isEmpty && !seen.insert($0).inserted }
     }

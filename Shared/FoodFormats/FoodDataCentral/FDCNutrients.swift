@@ -59,7 +59,7 @@ enum FDCNutrients {
     ]
 
     /// Units of ids without a unit in `nutrient.csv`.
-    private static let usualUnits: [Int: String] = [1_062: "kJ", 1_110: "IU"]
+    private static let defaultUnits: [Int: String] = [1_062: "kJ", 1_110: "IU"]
 
     /// The conversion of a nutrient id.
     struct Source {
@@ -86,7 +86,7 @@ enum FDCNutrients {
         for (index, slot) in slots.enumerated() {
             for (rank, id) in slot.ids.enumerated() {
                 var known: Double? = 1
-                if let unit = units[id] ?? usualUnits[id] { known = factor(from: unit, slot) }
+                if let unit = units[id] ?? defaultUnits[id] { known = factor(from: unit, slot) }
                 if let known {
                     sources[id] = Source(
                         slot: index,

@@ -36,7 +36,7 @@ struct FDCPartitioner {
     private(set) var passedOver: [String: Int] = [:]
     private(set) var bytesRead = 0
     /// For some thousand unbranded foods: the lowest id of each name in a source, by the id derived from that name.
-    private(set) var lowestOfName: [FoodID: UInt32] = [:]
+    private(set) var lowestIDs: [FoodID: UInt32] = [:]
     private let small: FDCSmallTables
     private var waiting: [(kind: Kind, file: InputFile)]
     private var stage: Stage?
@@ -175,7 +175,7 @@ struct FDCPartitioner {
         if known != .branded, let name,
             let key = NamedIdentifier.starter.food(source: known.source, name: FDCJoin.tidy(name))
         {
-            lowestOfName[key] = min(lowestOfName[key] ?? id, id)
+            lowestIDs[key] = min(lowestIDs[key] ?? id, id)
         }
         record.write(name)
         record.write(try table.text(columns[3], "food_category_id"))

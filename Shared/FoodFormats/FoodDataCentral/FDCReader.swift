@@ -47,9 +47,9 @@ struct FDCReader: FoodReader {
             }
         }
         while true {
-            if let (line, source, told) = join?.nextFood() {
-                var outcome = told
-                if case .success(let food) = outcome { outcome = .success(withOwnID(food)) }
+            if let (line, source, found) = join?.nextFood() {
+                var outcome = found
+                if case .success(let food) = outcome { outcome = .success(withUniqueID(food)) }
                 return SourceRow(source: source, file: files.food.name, line: line, outcome: outcome)
             }
             if let join {
@@ -67,8 +67,8 @@ struct FDCReader: FoodReader {
     /// Only one food of each name may have that id. The food that the source has had the longest is the same one in
     /// every
     /// release, whatever the order of its rows.
-    private func withOwnID(_ food: ImportedFood) -> ImportedFood {
-        guard let id = food.id, let lowest = partitioner.lowestOfName[id], food.sourceID != "\(lowest)" else {
+    private func withUniqueID(_ food: ImportedFood) -> ImportedFood {
+        guard let id = food.id, let lowest = partitioner.lowestIDs[id], food.sourceID != "\(lowest)" else {
             return food
         }
         var food = food

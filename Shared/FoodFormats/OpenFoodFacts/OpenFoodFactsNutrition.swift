@@ -51,18 +51,18 @@ struct OpenFoodFactsNutrition {
     ///
     /// - Throws: `RowRefusal` if there are amounts, but none per 100 g of the product as sold.
     func fill(_ food: inout ImportedFood) throws(RowRefusal) {
-        var gathered = Nutriments()
+        var collected = Nutriments()
         let sets = ([aggregated].compactMap(\.self) + inputs).filter { !$0.amounts.isEmpty }
         guard let set = sets.first(where: \.isUsable), let factor = set.factor else {
-            for (entry, amount) in nutriments { gathered.take(entry, amount, &food) }
-            guard nutriments.isEmpty, !sets.isEmpty else { return gathered.complete(&food) }
+            for (entry, amount) in nutriments { collected.take(entry, amount, &food) }
+            guard nutriments.isEmpty, !sets.isEmpty else { return collected.complete(&food) }
             let isPrepared = sets.contains { $0.preparation == "prepared" }
             throw RowRefusal(
                 isPrepared ? "tells nutrients of the prepared product only" : "tells no nutrients per 100 g"
             )
         }
-        for (entry, amount) in set.amounts { gathered.take(entry, amount * factor, &food) }
-        gathered.complete(&food)
+        for (entry, amount) in set.amounts { collected.take(entry, amount * factor, &food) }
+        collected.complete(&food)
     }
 
     private mutating func takeNutriment(_ key: JSONText, _ cursor: inout JSONCursor) -> Bool {

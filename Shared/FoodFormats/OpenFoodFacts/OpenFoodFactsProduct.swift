@@ -35,13 +35,13 @@ struct OpenFoodFactsProduct {
 
     /// Returns the food.
     ///
-    /// - Parameter usualLanguage: The language of its name, if it does not name one.
+    /// - Parameter defaultLanguage: The language of its name, if it does not name one.
     /// - Returns: The food.
     /// - Throws: `RowRefusal` if it has no name or code, or its amounts are not per 100 g.
-    func food(language usualLanguage: String) throws(RowRefusal) -> ImportedFood {
+    func food(language defaultLanguage: String) throws(RowRefusal) -> ImportedFood {
         guard !isBroken else { throw RowRefusal("has text that is not UTF-8, or not escaped as JSON has it") }
         guard let code, !code.isEmpty else { throw RowRefusal("has no code") }
-        var food = try named(code, usualLanguage)
+        var food = try named(code, defaultLanguage)
         food.brand = OpenFoodFactsText.brand(brands)
         food.category = category
         food.barcode = code
@@ -58,13 +58,13 @@ struct OpenFoodFactsProduct {
     }
 
     /// Returns a food with its names, the main one in the product's own language if there is one.
-    private func named(_ code: String, _ usualLanguage: String) throws(RowRefusal) -> ImportedFood {
-        let own = language ?? otherLanguage ?? usualLanguage
+    private func named(_ code: String, _ defaultLanguage: String) throws(RowRefusal) -> ImportedFood {
+        let own = language ?? otherLanguage ?? defaultLanguage
         var names = names
         var first = own
         if let name { names[own] = names[own] ?? name }
         if names[own] == nil {
-            guard let other = [usualLanguage, "en"].first(where: { names[$0] != nil }) ?? names.keys.min() else {
+            guard let other = [defaultLanguage, "en"].first(where: { names[$0] != nil }) ?? names.keys.min() else {
                 throw RowRefusal("has no name")
             }
             first = other

@@ -7,7 +7,7 @@ struct OpenFoodFactsReader: FoodReader {
     private static let openingBrace = UInt8(ascii: "{")
 
     private var lines: LineReader
-    private let usualLanguage: String
+    private let defaultLanguage: String
     private var millilitres = 0
 
     /// Checks the beginning of the file.
@@ -18,8 +18,8 @@ struct OpenFoodFactsReader: FoodReader {
     /// - Throws: `SourceFailure` if the file is not JSONL.
     init(_ stream: any ByteStream, _ options: ReaderOptions) throws(SourceFailure) {
         lines = LineReader(stream)
-        usualLanguage = options.language
-        guard try lines.beginning().first(where: { !$0.isSpace }) ?? Self.openingBrace == Self.openingBrace else {
+        defaultLanguage = options.language
+        guard try lines.firstBytes().first(where: { !$0.isSpace }) ?? Self.openingBrace == Self.openingBrace else {
             throw SourceFailure(
                 stream.name,
                 "does not begin with a JSON object",
@@ -43,7 +43,7 @@ struct OpenFoodFactsReader: FoodReader {
             case .end: return nil
             case .refused(let number, let refusal): return row(number, .failure(refusal))
             case .line(let number):
-                let language = usualLanguage
+                let language = defaultLanguage
                 guard let (outcome, isMillilitres) = lines.withLine({ Self.read($0, language) }) else {
                     continue
                 }

@@ -3,11 +3,11 @@ enum OwnDelimiter {
     /// Returns the delimiter.
     ///
     /// - Parameters:
-    ///   - told: The user's choice.
+    ///   - chosen: The user's choice.
     ///   - header: The first line.
     /// - Returns: The chosen delimiter, or else the most frequent one of the header.
-    static func find(_ told: ReaderOptions.Delimiter, in header: ArraySlice<UInt8>) -> UInt8 {
-        switch told {
+    static func find(_ chosen: ReaderOptions.Delimiter, in header: ArraySlice<UInt8>) -> UInt8 {
+        switch chosen {
         case .comma: return UInt8(ascii: ",")
         case .semicolon: return UInt8(ascii: ";")
         case .tab: return UInt8(ascii: "\t")

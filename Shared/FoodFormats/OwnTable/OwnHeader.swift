@@ -76,12 +76,12 @@ package struct OwnHeader {
             default: return nil
             }
         }
-        guard let ours = Self.grams(of: column) else { return unit == nil ? 1 : nil }
+        guard let catalogGrams = Self.grams(of: column) else { return unit == nil ? 1 : nil }
         // Salt without a unit is in grams.
         let saltFactor = thing == "salt" ? Amount.sodiumMg(ofSaltG: 1) / 1_000 : 1
-        guard let unit else { return thing == "salt" ? saltFactor / ours : 1 }
-        guard let theirs = ["g": 1, "mg": 1e-3, "ug": 1e-6][unit] else { return nil }
-        return theirs / ours * saltFactor
+        guard let unit else { return thing == "salt" ? saltFactor / catalogGrams : 1 }
+        guard let tableGrams = ["g": 1, "mg": 1e-3, "ug": 1e-6][unit] else { return nil }
+        return tableGrams / catalogGrams * saltFactor
     }
 
     /// Returns the unit that is assumed if none is given; nil for columns without units.
