@@ -8,7 +8,7 @@ import Testing
 @Suite struct AllergenListTests {
     private let user = UserID.make()
 
-    @Test func `a list is the one that was last told`() async throws {
+    @Test func `the latest allergen list of a profile is stored`() async throws {
         try await UseFixture.use { fixture in
             #expect(try await fixture.allergens(of: user).isEmpty)
             for (list, expected) in [
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `an event from before lists were told says nothing of one`() async throws {
+    @Test func `a profile event without allergens leaves the stored list unchanged`() async throws {
         try await UseFixture.use { fixture in
             let list = try fixture.event(UseFixture.profile(allergens: ["eggs"]), of: user, from: .profile)
             #expect(try await fixture.tell(list))
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `who has no profile any more has no list after a reload`() async throws {
+    @Test func `a reload removes the list of a user without a profile`() async throws {
         try await UseFixture.use { fixture in
             let stays = UserID.make()
             for user in [user, stays] {
@@ -50,7 +50,7 @@ import Testing
     }
 
     /// The outboxes do not contain earlier events.
-    @Test func `a catalogue that begins to follow asks for snapshots first`() async throws {
+    @Test func `a new catalog requests snapshots before events`() async throws {
         try await CatalogueFixture.use { catalogue in
             for source in [ServiceName.diary, .profile] {
                 let cursor = try await catalogue.store.cursor(of: source)

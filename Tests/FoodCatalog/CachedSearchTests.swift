@@ -4,7 +4,7 @@ import Testing
 
 /// Results among public foods are cached, which must not be observable.
 struct CachedSearchTests {
-    @Test func `what is found again is what was found first`() async throws {
+    @Test func `a repeated search returns the same results`() async throws {
         try await CatalogueFixture.useStarter { fixture async throws in
             for query in ["c", "milk", "greek yog", "bannana", "zzz", "rice chicken"] {
                 let first = try await fixture.names(query, limit: 100)
@@ -14,7 +14,7 @@ struct CachedSearchTests {
         }
     }
 
-    @Test func `a food that comes is found by those who asked before`() async throws {
+    @Test func `a new food appears in cached results`() async throws {
         try await CatalogueFixture.use(names: ["Honey"]) { fixture async throws in
             let before = try await fixture.names("honey")
             #expect(before == ["Honey"])
@@ -24,7 +24,7 @@ struct CachedSearchTests {
         }
     }
 
-    @Test func `somebody's own food is found by them alone, whoever asked first`() async throws {
+    @Test func `a private food is found only by its owner, whichever user searched first`() async throws {
         try await CatalogueFixture.use(names: ["Honey"]) { fixture async throws in
             let (owner, other) = (Person(fixture), Person(fixture))
             let before = try await other.names("honey")
@@ -35,7 +35,7 @@ struct CachedSearchTests {
         }
     }
 
-    @Test func `a food that is shared comes, and one that is shared no more goes`() async throws {
+    @Test func `sharing a food adds it to cached results, and unsharing removes it`() async throws {
         try await CatalogueFixture.use(names: ["Honey"]) { fixture async throws in
             let (owner, other) = (Person(fixture), Person(fixture))
             let food = try await owner.add("Honey of my bees")
@@ -58,7 +58,7 @@ struct AmountTests {
         ("banana 120 g", "Banana"),
         ("3 slices bread", "Bread"), ("200 г банан", "Banana"),
     ])
-    func `an amount does not matter`(typed: String, wanted: String) async throws {
+    func `an amount is ignored`(typed: String, wanted: String) async throws {
         try await CatalogueFixture.useStarter { fixture async throws in
             let names = try await fixture.names(typed, limit: 3)
             #expect(names.contains { $0.hasPrefix(wanted) }, "\(names)")
@@ -66,7 +66,7 @@ struct AmountTests {
     }
 
     @Test(arguments: [("2% milk", "2%"), ("1% milk", "1%"), ("7 up", "7")])
-    func `a number that belongs to the name does`(typed: String, wanted: String) async throws {
+    func `a number that belongs to a name is not ignored`(typed: String, wanted: String) async throws {
         try await CatalogueFixture.use(names: ["Milk, 1% fat", "Milk, 2% fat", "Milk", "7 Up", "Up"]) {
             fixture async throws in
             let names = try await fixture.names(typed, limit: 1)
@@ -74,7 +74,7 @@ struct AmountTests {
         }
     }
 
-    @Test func `an amount alone is looked for as it is`() async throws {
+    @Test func `an amount without a food is searched literally`() async throws {
         try await CatalogueFixture.use(names: ["100 Grand bar", "Honey"]) { fixture async throws in
             #expect(try await fixture.names("100 g") == ["100 Grand bar"])
         }

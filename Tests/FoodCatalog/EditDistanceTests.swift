@@ -31,7 +31,7 @@ struct EditDistanceTests {
     /// Maps all distances above the maximum to one value.
     private static func counted(_ distance: some BinaryInteger) -> Int { min(Int(distance), errorsMax + 1) }
 
-    @Test func `distances are right as far as they count, also where a word follows another one`() {
+    @Test func `distances up to the maximum equal the reference, also for consecutive words`() {
         for _ in 0..<2_000 {
             let typed = Self.word(5...9)
             var distances = EditDistances(to: typed, upTo: Self.errorsMax)
@@ -48,7 +48,7 @@ struct EditDistanceTests {
         }
     }
 
-    @Test func `words that begin alike are passed over together`() {
+    @Test func `all words with a shared prefix are skipped together`() {
         let texts = Set((0..<3_000).map { _ in String(decoding: Self.word(1...9), as: UTF16.self) }).sorted()
         let vocabulary = Vocabulary(texts.map { Vocabulary.Entry(word: $0, uses: 1) })
         #expect(vocabulary.count == texts.count)

@@ -28,7 +28,7 @@ import Testing
         )
     }
 
-    @Test func `a newer starter adds to what was imported, and takes nothing of it`() async throws {
+    @Test func `a newer starter fills gaps of an imported food and replaces nothing`() async throws {
         try await CatalogueFixture.use { catalogue in
             let id = try #require(FoodID(Self.id))
             func food() async throws -> Food {
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `a newer starter brings its own foods up to date, and takes back what was wrong`() async throws {
+    @Test func `a newer starter updates its own foods and removes wrong values`() async throws {
         try await CatalogueFixture.use { catalogue in
             let id = try #require(FoodID(Self.id))
             try await catalogue.fill(csv: Self.starter(370, fiber: "99"))
@@ -73,7 +73,7 @@ import Testing
         return food
     }
 
-    @Test func `what a source outside tells fills gaps of what was imported, and replaces nothing`() async throws {
+    @Test func `a remote food fills gaps of an imported food and replaces nothing`() async throws {
         try await CatalogueFixture.use { catalogue in
             let imported = Self.spread {
                 ($0.names, $0.ingredients, $0.allergens) = (["fr": "Pâte à tartiner"], "Sugar, nuts", [.nuts])
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `what a source outside told before is brought up to date by what tells as much`() async throws {
+    @Test func `a remote food with as many values replaces the earlier one`() async throws {
         try await CatalogueFixture.use { catalogue in
             for kcal in [539.0, 540] {
                 let food = Self.spread { $0.kcal = kcal }

@@ -35,7 +35,7 @@ import Testing
         return try await fixture.store.read { try $0.scalar("SELECT prominence FROM food WHERE name = ?", [name]) }
     }
 
-    @Test func `a remembered search keeps its answer when more people log a food`() async throws {
+    @Test func `a cached result keeps its order when more users log a food`() async throws {
         try await use { fixture, _, linden in
             for _ in 0..<20 { try await fixture.logged(linden, 1, by: .make()) }
             #expect(try await fixture.catalogue.names("honey") == Self.names)
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `a private food makes no search forget its answer, and a shared one does`() async throws {
+    @Test func `a private food invalidates no cached result, and a shared food does`() async throws {
         try await use { fixture, _, linden in
             for _ in 0..<20 { try await fixture.logged(linden, 1, by: .make()) }
             let owner = Person(fixture.catalogue)
@@ -56,8 +56,7 @@ import Testing
         }
     }
 
-    @Test func `a food that three people log stands before one that a single person logs a million times`() async throws
-    {
+    @Test func `a food with three users ranks above a food with one user and a million uses`() async throws {
         try await use { fixture, acacia, linden in
             try await fixture.logged(acacia, 1_000_000, by: .make())
             for _ in 0..<3 { try await fixture.logged(linden, 1, by: .make()) }
@@ -65,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `a food that nobody logs any more has its first rank again`() async throws {
+    @Test func `a food without users returns to its original rank`() async throws {
         try await use { fixture, acacia, _ in
             let first = try await prominence(of: acacia, fixture)
             let people = [UserID.make(), .make(), .make()]
@@ -93,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `all forty foods that a person logs most are found, besides those that they may not see`() async throws {
+    @Test func `a search finds all forty most used foods of a user except hidden ones`() async throws {
         try await UseFixture.use { fixture in
             let catalogue = fixture.catalogue
             let (owner, other) = (Person(catalogue), Person(catalogue))

@@ -11,7 +11,7 @@ import Testing
     private let oats = FoodID.make()
     private let tea = FoodID.make()
 
-    @Test func `uses are those last told, and popularity is their sum`() async throws {
+    @Test func `uses are those of the latest event, and popularity is their sum`() async throws {
         try await UseFixture.use { fixture in
             try await fixture.logged(rye, 1, by: olena)
             try await fixture.logged(rye, 5, by: olena)
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `the most used come first, and of equal ones the newest`() async throws {
+    @Test func `the most used foods come first, and among equals the most recent`() async throws {
         try await UseFixture.use { fixture in
             let states = [
                 UseFixture.state(rye, 3), UseFixture.state(oats, 2),
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `an event told twice or too early takes effect once, and in its turn`() async throws {
+    @Test func `a repeated or early event is applied once and in order`() async throws {
         try await UseFixture.use { fixture in
             let events = try [1, 2, 3].map { try fixture.event(UseFixture.state(rye, $0), of: olena, from: .diary) }
             #expect(try await fixture.tell(events[0]))
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `a changed number of users is told with what it was, and a changed sum of uses alone is not`()
+    @Test func `a changed number of users is reported, and a changed number of uses alone is not`()
         async throws
     {
         try await UseFixture.use { fixture in
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `what the diary has lost is forgotten at a reload, and what it tells again changes nothing`()
+    @Test func `a reload removes missing uses, and a repeated reload changes nothing`()
         async throws
     {
         try await UseFixture.use { fixture in
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `a page of a reload forgets nobody of another page`() async throws {
+    @Test func `a page of a reload removes no user of another page`() async throws {
         try await UseFixture.use { fixture in
             let people = [UserID.make(), .make(), .make()].sorted { $0.description < $1.description }
             for user in people { try await fixture.logged(rye, 1, by: user) }
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func `who has left is taken off the sums, and nothing more is heard of them`() async throws {
+    @Test func `an erased user is subtracted from the totals, and later events are ignored`() async throws {
         try await UseFixture.use { fixture in
             for user in [olena, petro] { try await fixture.logged(rye, 3, by: user) }
             try await fixture.tell(fixture.event(UseFixture.profile(allergens: ["milk"]), of: olena, from: .profile))
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `odd values and other kinds of events do not hold up what follows`() async throws {
+    @Test func `unusual values and other event types do not block later events`() async throws {
         try await UseFixture.use { fixture in
             let day = DayChanged(date: PlainDate(dayNumber: 1), kcal: 1, targetKcal: nil, entries: 1)
             #expect(try await fixture.tell(try fixture.event(day, of: olena, from: .diary)))
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [1, 2, 3, 4]) func `sums equal a recomputation whatever happens`(seed: Int) async throws {
+    @Test(arguments: [1, 2, 3, 4]) func `totals equal a recomputation after random events`(seed: Int) async throws {
         try await UseFixture.use { fixture in
             var numbers = SeededGenerator(seed: seed)
             let foods = (0..<6).map { _ in FoodID.make() }

@@ -43,7 +43,7 @@ struct FullDiskTests {
         }
     }
 
-    @Test func `a full disk refuses whole pages, keeps all that was said, and the import goes on when there is room`()
+    @Test func `a full disk rejects whole pages, keeps stored ones, and the import resumes with free space`()
         async throws
     {
         try await CatalogueFixture.use { catalogue in

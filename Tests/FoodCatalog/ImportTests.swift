@@ -27,7 +27,7 @@ struct ImportTests {
         try await fixture.bring(foods, source)
     }
 
-    @Test func `the same again changes nothing, and what is different is brought up to date`() async throws {
+    @Test func `a repeated import changes nothing, and a changed row is updated`() async throws {
         try await CatalogueFixture.use { fixture async throws in
             #expect(try await Self.bring([Self.oats(), Self.oats("2", "Barley")], to: fixture).taken == 2)
             let id = try await fixture.service.searchFoods(CatalogSearch(q: "oat flakes"), fixture.context).items.first?
@@ -42,7 +42,7 @@ struct ImportTests {
         }
     }
 
-    @Test func `a source that names a food by its id keeps what it does not tell itself`() async throws {
+    @Test func `a source that updates a food by its id keeps values that it lacks`() async throws {
         try await CatalogueFixture.use { fixture async throws in
             var (first, second) = (Self.oats("starter"), Self.oats("fdc 17"))
             (first.id, first.names, first.allergens) = (.make(), ["uk": "Вівсянка"], [.gluten])
@@ -55,7 +55,7 @@ struct ImportTests {
         }
     }
 
-    @Test func `the last of an id in a page counts`() async throws {
+    @Test func `the last row of an id in a page wins`() async throws {
         try await CatalogueFixture.use { fixture async throws in
             let reply = try await Self.bring([Self.oats("1", "First"), Self.oats("1", "Second")], to: fixture)
             #expect((reply.taken, reply.changed) == (1, 1))
@@ -64,7 +64,7 @@ struct ImportTests {
         }
     }
 
-    @Test func `another source with the same id is another food`() async throws {
+    @Test func `the same source id in another source is another food`() async throws {
         try await CatalogueFixture.use { fixture async throws in
             #expect(try await Self.bring([Self.oats()], "one", to: fixture).taken == 1)
             #expect(try await Self.bring([Self.oats()], "two", to: fixture).taken == 1)
@@ -72,7 +72,7 @@ struct ImportTests {
         }
     }
 
-    @Test func `rows that cannot be taken are told, and stop no others`() async throws {
+    @Test func `invalid rows are reported and do not affect other rows`() async throws {
         try await CatalogueFixture.use { fixture async throws in
             var (nameless, powerless, negative) = (Self.oats("2"), Self.oats("3"), Self.oats("4"))
             nameless.name = " ,;"
@@ -85,7 +85,7 @@ struct ImportTests {
         }
     }
 
-    @Test func `doubtful foods are flagged, shown and lower`() async throws {
+    @Test func `implausible foods are flagged and rank lower`() async throws {
         try await CatalogueFixture.use { fixture async throws in
             var doubtful = Self.oats("2")
             doubtful.kcal = 900
@@ -98,7 +98,7 @@ struct ImportTests {
         }
     }
 
-    @Test func `a barcode finds its food in every form, and says so where there is none`() async throws {
+    @Test func `a barcode finds its food in every form, and an unknown barcode is an error`() async throws {
         try await CatalogueFixture.use { fixture async throws in
             _ = try await Self.bring([Self.oats()], to: fixture)
             for form in ["4006381333931", "04006381333931", "4 006381 333931"] {
@@ -115,7 +115,7 @@ struct ImportTests {
         }
     }
 
-    @Test func `bytes that are no page change nothing`() async throws {
+    @Test func `an invalid page changes nothing`() async throws {
         try await CatalogueFixture.use { fixture async throws in
             var writer = ImportPageWriter()
             _ = writer.add(Self.oats())

@@ -15,7 +15,7 @@ struct IndexTextVersionTests {
     /// The digest of all names for each version.
     private static let digests = [2: "cf26d8efb003aadd"]
 
-    @Test func `the names come to what they came to when the version was raised last`() {
+    @Test func `equal versions derive equal tokens from names`() {
         var hash = SHA256()
         for (names, brand) in Self.names {
             let text = IndexText(names: names, brand: brand)

@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 @Suite struct PlannableTests {
-    @Test func `foods for a menu have portions and meals, and are generic`() async throws {
+    @Test func `plannable foods have portions and meals and are unbranded`() async throws {
         try await CatalogueFixture.useStarter { catalogue in
             let items = try await catalogue.service.plannableFoods(CatalogPlannable()).items
             #expect(items.count == CatalogPlannable.limitDefault)
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `the same seed gives the same foods, another seed others, and all fit into a message`() async throws {
+    @Test func `equal seeds give equal foods, and the largest reply fits into one message`() async throws {
         try await CatalogueFixture.useStarter { catalogue in
             func foods(_ limit: Int? = nil, _ seed: Int? = nil) async throws -> [PlannableFood] {
                 try await catalogue.service.plannableFoods(CatalogPlannable(limit: limit, seed: seed)).items
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [0, 401])
-    func `so many foods are refused`(limit: Int) async throws {
+    func `a limit out of range is rejected`(limit: Int) async throws {
         try await CatalogueFixture.use { catalogue in
             let error = await #expect(throws: ServiceError.self) {
                 try await catalogue.service.plannableFoods(CatalogPlannable(limit: limit))
@@ -54,14 +54,14 @@ import Testing
         }
     }
 
-    @Test func `a catalogue without such foods has none`() async throws {
+    @Test func `a catalog without plannable foods returns none`() async throws {
         try await CatalogueFixture.use(names: ["Bread"]) { catalogue in
             let items = try await catalogue.service.plannableFoods(CatalogPlannable()).items
             #expect(items.isEmpty)
         }
     }
 
-    @Test func `no food in doubt is for a menu`() async throws {
+    @Test func `flagged foods are not plannable`() async throws {
         try await CatalogueFixture.use { catalogue in
             func food(_ name: String, kcal: Double) -> ImportedFood {
                 ImportedFood(
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `the foods are found without a look at any other`() async throws {
+    @Test func `plannable foods are found without reading other foods`() async throws {
         try await CatalogueFixture.use { catalogue in
             let plan = try await catalogue.store.read { reader in
                 try reader.rows("EXPLAIN QUERY PLAN \(PlannableFoods.candidatesQuery)").map { row in

@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3])
-    func `whatever people search for, what is remembered takes no more memory than it may`(seed: Int) {
+    func `the cache stays within its limit for random queries`(seed: Int) {
         var numbers = SeededGenerator(seed: seed)
         let cache = SearchResultCache()
         let answers = (0...100).map(foods)
@@ -34,7 +34,7 @@ import Testing
         #expect(asked > 20_000)
     }
 
-    @Test func `the same words again and again take their place once`() {
+    @Test func `a repeated query occupies one entry`() {
         let cache = SearchResultCache()
         for count in [0, SearchResultCache.cachedFoodsMax, 3] {
             for _ in 0..<20_000 { cache.store(foods(count), of: ["soup"], in: Self.index) }
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `answers that find nothing are counted, and long ones are cut`() throws {
+    @Test func `empty results count towards the size, and long results are truncated`() throws {
         let cache = SearchResultCache()
         for number in 0..<100 { cache.store([], of: ["\(number)"], in: Self.index) }
         #expect(cache.size == 100 * SearchResultCache.entryCost)
@@ -54,7 +54,7 @@ import Testing
         #expect((all.foods.count, all.isWhole) == (SearchResultCache.cachedFoodsMax, false))
     }
 
-    @Test func `an answer is used until its order may be old`() {
+    @Test func `a cached result expires after its maximum age`() {
         let cache = SearchResultCache()
         let start = ContinuousClock.now
         cache.store(foods(30), of: ["soup"], in: Self.index, at: start)
@@ -65,7 +65,7 @@ import Testing
         #expect(cache.entry(of: ["soup"], in: Self.index, at: start + SearchResultCache.maximumAge) != nil)
     }
 
-    @Test func `both generations together have ten megabytes of foods at most`() {
+    @Test func `both generations hold at most ten megabytes of foods`() {
         #expect(2 * SearchResultCache.foodsMax * MemoryLayout<SearchResult>.stride <= 10_000_000)
     }
 }

@@ -38,7 +38,7 @@ import Testing
         return found
     }
 
-    @Test func `a search finds the same foods in the same order however its words are split`() async throws {
+    @Test func `a search returns the same order for every split of its words`() async throws {
         try await CatalogueFixture.useStarter { fixture in
             var numbers = SeededGenerator(seed: 18)
             let services = try await services(fixture)
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `a word that leaves more foods than are looked at loses none of the foods behind them`() async throws {
+    @Test func `foods beyond the limit of checked names are still found`() async throws {
         let soups = (0..<2_600).map { "Soup, alpha \($0)" }
         let stews = (0..<2_700).map { "Stew, beta \($0)" }
         // Their longer names rank them after all other foods in the index.
@@ -84,7 +84,7 @@ import Testing
         ("cheese", "chees"), ("houses", "hous"), ("glasses", "glass"), ("berries", "berry"), ("olives", "olive"),
         ("огірки", "огірок"), ("сири", "сир"),
     ])
-    func `a word and its other forms are found by each other`(word: String, typed: String) async throws {
+    func `a word and its other forms find each other`(word: String, typed: String) async throws {
         let names = [word, "\(word) with honey", "\(typed) with honey", "honey"]
         try await CatalogueFixture.use(names: names) { fixture in
             for service in try await services(fixture) {

@@ -55,7 +55,7 @@ import Testing
         return try #require(Data(base64Encoded: reply.base64))
     }
 
-    @Test func `a picture is cleaned and told by its signed address wherever the food is told`() async throws {
+    @Test func `an image is cleaned, and every response has its signed URL`() async throws {
         try await CatalogueFixture.use { catalogue in
             let owner = Person(catalogue)
             let food = try await owner.add("Borscht") { $0.barcode = .set("4006381333931") }
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `a recipe has a picture, too`() async throws {
+    @Test func `a recipe can have an image`() async throws {
         try await CatalogueFixture.use { catalogue in
             let cook = Person(catalogue)
             let food = try await cook.add("Beetroot")
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `an address is good for its own picture and time alone`() async throws {
+    @Test func `a signed URL is valid only for its own image and expiry time`() async throws {
         try await CatalogueFixture.use { catalogue in
             let owner = Person(catalogue)
             let food = try await owner.add("Borscht")
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func `a picture is its food's owner's to change`() async throws {
+    @Test func `only the owner of a food can change its image`() async throws {
         try await CatalogueFixture.use { catalogue in
             let (owner, other) = (Person(catalogue), Person(catalogue, roles: [.user, .staff]))
             let food = try await owner.add("Borscht") { $0.shared = .set(true) }
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func `a picture that is removed, replaced or whose food is gone is gone`() async throws {
+    @Test func `an image that is removed or replaced, or belonged to a removed food, is not found`() async throws {
         try await CatalogueFixture.use { catalogue in
             let owner = Person(catalogue)
             let food = try await owner.add("Borscht")
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func `an address that an earlier version took is told to its owner alone`() async throws {
+    @Test func `an external image URL of an earlier version is returned only to the owner`() async throws {
         try await CatalogueFixture.use { catalogue in
             let (owner, other) = (Person(catalogue), Person(catalogue))
             let food = try await owner.add("Borscht") { ($0.shared, $0.barcode) = (.set(true), .set("4006381333931")) }
@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    @Test func `the pictures of one person have a bound together, and one may still be replaced`() async throws {
+    @Test func `the images of one user have a total limit, and an image can still be replaced`() async throws {
         try await CatalogueFixture.use { catalogue in
             let (owner, other) = (Person(catalogue), Person(catalogue))
             let foods = [try await owner.add("Borscht"), try await owner.add("Solyanka")]
@@ -192,7 +192,8 @@ import Testing
         }
     }
 
-    @Test func `what is no picture is refused by its bytes, and goes with its account when half sent`() async throws {
+    @Test func `a file that is not an image is rejected, and partial uploads are erased with the account`() async throws
+    {
         try await CatalogueFixture.use { catalogue in
             let owner = Person(catalogue)
             let food = try await owner.add("Borscht")

@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 @Suite struct OwnFoodErasureTests {
-    @Test func `who has left leaves no food behind, private or shared, and no word of them in any file`() async throws {
+    @Test func `an erased user leaves no food, and no word of them in any database file`() async throws {
         try await CatalogueFixture.use { catalogue in
             let (leaves, stays) = (Person(catalogue), Person(catalogue))
             let names = ["Qwzxkovbread", "Pyjqvtsoup"]
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `many foods go in portions, and pictures make these smaller`() async throws {
+    @Test func `foods are erased in portions, which images make smaller`() async throws {
         try await CatalogueFixture.use { catalogue in
             let (leaves, stays) = (Person(catalogue), Person(catalogue))
             let count = OwnFoodErasure.portionFoodsMax + 20
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `people with foods are told in order`() async throws {
+    @Test func `users with foods are listed in order`() async throws {
         try await CatalogueFixture.use { catalogue in
             let people = [Person(catalogue), Person(catalogue), Person(catalogue)].sorted { $0.user < $1.user }
             for person in people { try await person.add("Soup") }
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `an export tells one's own foods and nobody else's`() async throws {
+    @Test func `an export contains only the user's own foods`() async throws {
         try await CatalogueFixture.use { catalogue in
             let (owner, other) = (Person(catalogue), Person(catalogue))
             let food = try await owner.add("Borscht")

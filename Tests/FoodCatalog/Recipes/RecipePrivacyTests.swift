@@ -6,7 +6,7 @@ import Testing
 
 /// Privacy of shared recipes and of erased users' foods in recipes.
 @Suite struct RecipePrivacyTests {
-    @Test func `a shared recipe tells others nothing of what its owner keeps private but its share`() async throws {
+    @Test func `a shared recipe shows only the weight of its owner's private foods`() async throws {
         try await CatalogueFixture.use(names: ["Water"]) { catalogue in
             let (cook, other) = (Person(catalogue), Person(catalogue))
             let water = try await catalogue.service.searchFoods(CatalogSearch(q: "water"), cook.context()).items[0]
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `who leaves takes the names of their foods out of the recipes of others`() async throws {
+    @Test func `an erasure removes the names of a user's foods from others' recipes`() async throws {
         try await CatalogueFixture.use { catalogue in
             let (leaves, stays, cook) = (Person(catalogue), Person(catalogue), Person(catalogue))
             let names = ["Qwzxkovbread", "Pyjqvtsoup", "Honey"]
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `of recipes from before it is found out whose foods they have`() async throws {
+    func `the migration records owners of ingredients in earlier recipes`() async throws {
         try await CatalogueFixture.withDirectory { directory in
             try await Self.makeOld(directory)
             try await CatalogueFixture.open(in: directory) { catalogue async throws in

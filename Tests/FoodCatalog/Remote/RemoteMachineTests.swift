@@ -11,7 +11,7 @@ struct RemoteMachineTests {
 
     // MARK: Bucket
 
-    @Test func `no minute whatever sees more than the limit`() {
+    @Test func `no minute exceeds the limit`() {
         for perMinute in [2, 3, 10, 15, 100] {
             var bucket = TokenBucket(perMinute: perMinute, at: 0)
             var taken: [UInt64] = []
@@ -24,7 +24,7 @@ struct RemoteMachineTests {
         }
     }
 
-    @Test func `a bucket says when it has a token again, and then has it`() {
+    @Test func `a bucket has a token after the returned wait`() {
         var bucket = TokenBucket(perMinute: 10, at: 0)
         for _ in 0..<4 { #expect(Self.take(&bucket, at: 0)) }
         #expect(!Self.take(&bucket, at: 0))
@@ -34,7 +34,7 @@ struct RemoteMachineTests {
         #expect(Self.take(&bucket, at: wait))
     }
 
-    @Test func `a clock that stands still or is read in the wrong order gives nothing`() {
+    @Test func `a clock that stops or goes back adds no token`() {
         var bucket = TokenBucket(perMinute: 2, at: Self.minute)
         #expect(Self.take(&bucket, at: Self.minute))
         #expect(!Self.take(&bucket, at: Self.minute))
@@ -43,7 +43,7 @@ struct RemoteMachineTests {
 
     // MARK: Breaker
 
-    @Test func `failures in a row open it, and a success between them does not let it come so far`() {
+    @Test func `consecutive failures open the breaker, and a success resets the count`() {
         var breaker = CircuitBreaker()
         for _ in 1..<CircuitBreaker.failuresMax { breaker.failed(at: 0) }
         breaker.succeeded()
@@ -54,7 +54,7 @@ struct RemoteMachineTests {
         #expect(!Self.admit(&breaker, at: 5))
     }
 
-    @Test func `after the rest one question goes out, and its end decides`() {
+    @Test func `after the open period one probe is admitted and its outcome decides`() {
         var breaker = Self.open()
         let end = CircuitBreaker.minimumOpenNanoseconds
         #expect(breaker.wait(at: end - 1) == 1)
@@ -65,7 +65,7 @@ struct RemoteMachineTests {
         #expect(breaker == CircuitBreaker())
     }
 
-    @Test func `every probe that fails makes the rest longer, up to a bound`() {
+    @Test func `each failed probe doubles the open period up to a maximum`() {
         var breaker = Self.open()
         var now: UInt64 = 0
         var rests: [UInt64] = []
@@ -79,7 +79,7 @@ struct RemoteMachineTests {
         #expect(rests.last == CircuitBreaker.maximumOpenNanoseconds)
     }
 
-    @Test func `what ends late does not end a rest`() {
+    @Test func `a late outcome does not close an open breaker`() {
         var breaker = Self.open()
         let before = breaker
         breaker.succeeded()
@@ -111,7 +111,7 @@ struct RemoteMachineTests {
         }
     }
 
-    @Test func `searches and barcodes have limits of their own`() throws {
+    @Test func `searches and barcodes have separate limits`() throws {
         var gate = Self.gate()
         let barcode = RemoteQuestion.barcode(try #require(RemoteBarcode("3017620422003")))
         for _ in 0..<4 { #expect(Self.refusal(&gate, Self.search, at: 0) == nil) }
@@ -119,7 +119,7 @@ struct RemoteMachineTests {
         #expect(Self.refusal(&gate, barcode, at: 0) == nil)
     }
 
-    @Test func `a source that wants to be left alone is, for as long as it says, within a bound`() {
+    @Test func `a retry time of a source is respected up to a maximum`() {
         var gate = Self.gate()
         gate.ended(.tooManyRequests(retryAfterS: 120), at: 0)
         #expect(Self.refusal(&gate, Self.search, at: 119 * Self.second) == .tooManyRequests(retryAfterS: 1))
@@ -129,7 +129,7 @@ struct RemoteMachineTests {
         #expect(Self.refusal(&gate, Self.search, at: rest) == nil)
     }
 
-    @Test func `a question that is refused spends no token and begins no probe`() {
+    @Test func `a rejected question spends no token and starts no probe`() {
         var gate = Self.gate()
         for _ in 0..<CircuitBreaker.failuresMax { gate.ended(.timedOut, at: 0) }
         #expect(gate.isSuspended)
@@ -147,16 +147,16 @@ struct RemoteMachineTests {
         ("00012345678905", "0012345678905"), ("96385074", "96385074"), ("00000096385074", "96385074"),
         ("15012345678907", "15012345678907"),
     ])
-    func `a barcode is written as sources write it, whatever its form`(form: String, written: String) {
+    func `a barcode of any form is normalized`(form: String, written: String) {
         #expect(RemoteBarcode(form)?.digits == written)
     }
 
     @Test(arguments: ["", "0", "000", "12a", "1234567890123456", "１２３", "-1", "12 34"])
-    func `what is no barcode is none`(text: String) {
+    func `an invalid barcode is rejected`(text: String) {
         #expect(RemoteBarcode(text) == nil)
     }
 
-    @Test func `the same words are the same question`() {
+    @Test func `words that differ in case and spaces are the same question`() {
         let question = RemoteQuestion.words(typed: "  Greek \t YOGURT ", language: "uk-UA")
         #expect(question == .words("greek yogurt", language: "uk"))
         #expect(RemoteQuestion.words(typed: "x", language: "1;") == .words("x", language: "en"))

@@ -37,7 +37,7 @@ struct RemoteTroubleTests {
     ]
 
     @Test(arguments: troubles.indices)
-    func `trouble with one source is told, and does not spoil what the other answers`(index: Int) async throws {
+    func `a failing source is reported and does not affect the other one`(index: Int) async throws {
         let (what, behaviour, state) = Self.troubles[index]
         @Sendable func answer(_ request: RemoteStandIn.Request) -> Behaviour {
             request.target.contains("/parser") || request.target == "/" ? behaviour : Self.found(request)
@@ -55,7 +55,7 @@ struct RemoteTroubleTests {
         }
     }
 
-    @Test func `a redirect at the same source is followed, within a bound`() async throws {
+    @Test func `a redirect within a source is followed a limited number of times`() async throws {
         @Sendable func answer(_ request: RemoteStandIn.Request) -> Behaviour {
             request.target.contains("moved") ? Self.found(request) : .redirect("/moved?x=1")
         }
@@ -68,7 +68,7 @@ struct RemoteTroubleTests {
         }
     }
 
-    @Test func `no secret is in an error, a log line or a description, whatever goes wrong`() async throws {
+    @Test func `no failure reveals a secret in an error, a log line or a description`() async throws {
         for (_, behaviour, _) in Self.troubles {
             let timeoutMs = RemoteFixture.shortTimeoutMs
             try await RemoteFixture.use([.edamam], always: behaviour, timeoutMs: timeoutMs) { fixture in
@@ -90,7 +90,7 @@ struct RemoteTroubleTests {
         #expect(!texts.contains { text in RemoteFixture.secrets.contains { text.contains($0) } })
     }
 
-    @Test func `a source that fails again and again is left alone, and asked again after a rest`() async throws {
+    @Test func `a source is suspended after consecutive failures and probed later`() async throws {
         try await RemoteFixture.use([.openFoodFacts], always: .status(500)) { fixture in
             for number in 0..<CircuitBreaker.failuresMax {
                 #expect(try await fixture.state("food \(number)") == "failed")
@@ -111,7 +111,7 @@ struct RemoteTroubleTests {
         }
     }
 
-    @Test func `a source is asked as often as it allows, and what is kept is answered all the same`() async throws {
+    @Test func `a source is asked within its limit, and cached answers do not count`() async throws {
         try await RemoteFixture.use([.openFoodFacts], Self.found) { fixture in
             var states: [String] = []
             for number in 0..<20 { states.append(try await fixture.state("food \(number)")) }
@@ -124,7 +124,7 @@ struct RemoteTroubleTests {
         }
     }
 
-    @Test func `a source that says when to come back is not asked before`() async throws {
+    @Test func `a source is not asked before its retry time`() async throws {
         try await RemoteFixture.use([.openFoodFacts], always: .status(429, ["Retry-After: 90"])) { fixture in
             #expect(try await fixture.state("spread") == "tooManyRequests")
             fixture.standIn.behave(Self.found)
