@@ -13,25 +13,25 @@ import Testing
         return Told(.catalogue, [try folder.write("text.csv", bytes)])
     }
 
-    @Test func `a byte order mark, CRLF, blank lines and a missing last line end do no harm`() throws {
+    @Test func `a byte order mark, CRLF, blank lines and a missing final line end are accepted`() throws {
         let told = try told("\u{FEFF}sourceID,name,kcal\r\n1,Milk,61\r\n\r\n\n2,Tea,1")
         #expect(told.foods.map(\.name) == ["Milk", "Tea"])
         #expect(told.rows.map(\.line) == [2, 5])
     }
 
-    @Test func `a quoted field may hold commas and lines, which are counted`() throws {
+    @Test func `a quoted field can contain commas and counted lines`() throws {
         let told = try told(Self.header + "1,\"Milk,\nwhole\",61\n2,Tea,x\n")
         #expect(told.foods.map(\.name) == ["Milk,\nwhole"])
         #expect(told.refusals == ["4: kcal is no number"])
     }
 
-    @Test func `a quote that is not closed costs its own line only`() throws {
+    @Test func `an unclosed quote invalidates only its own line`() throws {
         let told = try told(Self.header + "1,\"Milk,61\n2,Tea,1\n3,Rice,360\n")
         #expect(told.foods.map(\.name) == ["Tea", "Rice"])
         #expect(told.refusals == ["2: has a quote that is not closed"])
     }
 
-    @Test func `quotes where none belong are refused`() throws {
+    @Test func `misplaced quotes are rejected`() throws {
         let told = try told(Self.header + "1,5\" pizza,250\n2,\"Tea\"x,1\n3,Rice,360\n")
         #expect(
             told.refusals == [
@@ -41,27 +41,27 @@ import Testing
         #expect(told.foods.map(\.name) == ["Rice"])
     }
 
-    @Test func `bytes that are no UTF-8 cost their row`() throws {
+    @Test func `invalid UTF-8 invalidates its row`() throws {
         let told = try told(Array(Self.header.utf8) + Array("1,Caf".utf8) + [0xE9] + Array(",1\n2,Tea,1\n".utf8))
         #expect(told.refusals == ["2: name is not UTF-8"])
         #expect(told.foods.map(\.name) == ["Tea"])
     }
 
-    @Test func `a byte 0 costs its row`() throws {
+    @Test func `a zero byte invalidates its row`() throws {
         let told = try told(Self.header + "1,Mi\u{0}lk,1\n2,Tea,1\n")
         #expect(told.refusals == ["2: holds a byte 0"])
         #expect(told.foods.count == 1)
     }
 
     @Test(arguments: ["1,Milk", "1,Milk,61,0"])
-    func `a row with too few or too many fields is refused`(_ row: String) throws {
+    func `a row with too few or too many fields is rejected`(_ row: String) throws {
         let told = try told(Self.header + row + "\n2,Tea,1\n")
         #expect(told.refusals == ["2: has \(row.split(separator: ",").count) fields instead of 3"])
         #expect(told.foods.count == 1)
     }
 
     @Test(arguments: ["", "\""])
-    func `a line of 10 MB is refused with its number, and reading goes on`(_ quote: String) throws {
+    func `a line of 10 MB is rejected with its number, and reading continues`(_ quote: String) throws {
         let long = String(repeating: "x", count: 10_000_000)
         let told = try told(Self.header + "1,Milk,61\n2,\(quote)\(long)\(quote),1\n3,Tea,1\n")
         #expect(told.rows.map(\.line) == [2, 3, 4])
@@ -69,7 +69,7 @@ import Testing
         #expect(told.refusals.count == 1)
     }
 
-    @Test func `a file without a line end is refused without being kept in memory`() throws {
+    @Test func `a file without a line end is rejected without being buffered`() throws {
         let told = try told([UInt8](repeating: UInt8(ascii: "x"), count: 10_000_000))
         let failure = try #require(told.failure)
         #expect(failure.description.contains("text.csv has no header: its first line is longer than 1024 KiB"))
@@ -86,18 +86,18 @@ import Testing
         #expect(failure.description.contains("iconv"))
     }
 
-    @Test func `two columns of one name are told`() throws {
+    @Test func `duplicate columns are an error`() throws {
         let failure = try #require(try told("sourceID,name,kcal,name\n1,a,2,b\n").failure)
         #expect(failure.description.contains("has two columns called name"))
     }
 
-    @Test func `an empty file and a missing one are told`() throws {
+    @Test func `an empty file and a missing file are errors`() throws {
         #expect(try told("").failure?.description.contains("text.csv is empty") == true)
         let missing = Told(.catalogue, ["/nowhere/at/all.csv"]).failure
         #expect(missing?.description.contains("all.csv cannot be found: No such file or directory") == true)
     }
 
-    @Test func `lines that end with a carriage return alone are told`() throws {
+    @Test func `lines that end with only a carriage return are an error`() throws {
         let failure = try #require(try told("sourceID,name,kcal\r1,Milk,61\r").failure)
         #expect(failure.description.contains("lines must end with LF or CRLF"))
     }

@@ -6,7 +6,7 @@ import Testing
     private static let header =
         "id,name,source,category,kcal,proteinG,fatG,carbohydrateG,fiberG,sugarG,saturatedFatG,sodiumMg,portions"
 
-    @Test func `a row of the starter catalogue becomes a food`() throws {
+    @Test func `a row of the starter catalog becomes a food`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(
             "some.csv",
@@ -35,7 +35,7 @@ import Testing
         #expect(told.fraction == 1)
     }
 
-    @Test func `columns beyond the starter's are read by their headers, in any order`() throws {
+    @Test func `further columns are read by their headers in any order`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(
             "more.csv",
@@ -68,7 +68,7 @@ import Testing
         )
     }
 
-    @Test func `columns that are missing are named, and those that are there`() throws {
+    @Test func `missing columns are named along with existing ones`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("short.csv", "id,title\n1,Milk\n")
         let failure = try #require(Told(.catalogue, [file]).failure)
@@ -76,7 +76,7 @@ import Testing
         #expect(failure.description.contains("id, title"))
     }
 
-    @Test func `a column that nobody knows is told`() throws {
+    @Test func `an unknown column is reported`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("odd.csv", "sourceID,name,kcal,protienG\n1,Milk,61,3\n")
         let told = Told(.catalogue, [file])
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: ["nan", "inf", "0x10", "1,5", "1.2.3", "-", ".", "1e", "1e999", "1 2", "e5", "١"])
-    func `what is no number is refused`(_ text: String) throws {
+    func `an invalid number is rejected`(_ text: String) throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("number.csv", "sourceID,name,kcal\n1,Milk,\"\(text)\"\n")
         #expect(Told(.catalogue, [file]).refusals == ["2: kcal is no number"])

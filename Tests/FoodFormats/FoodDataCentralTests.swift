@@ -21,7 +21,7 @@ import Testing
         try #require(told.foods.first { $0.sourceID == id })
     }
 
-    @Test func `a folder and a zip tell the same`() throws {
+    @Test func `a folder and a zip give the same foods`() throws {
         let folder = try folder()
         let zip = Packing.zip(
             FDCFixture.files.reversed().map { ("FoodData_Central_csv/\($0.name)", Array($0.text.utf8)) }
@@ -35,7 +35,7 @@ import Testing
         #expect(fromFolder.fraction == 1)
     }
 
-    @Test func `a generic food gets the starter's id, energy from kilojoules and its portions`() throws {
+    @Test func `a generic food has the starter's id, converted energy and portions`() throws {
         let banana = try food(told(), "10")
         #expect(banana.name == "Bananas, raw")
         #expect(banana.type == .generic)
@@ -51,7 +51,7 @@ import Testing
         )
     }
 
-    @Test func `ids are those of the starter catalogue`() throws {
+    @Test func `ids equal those of the starter catalog`() throws {
         let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Services/FoodCatalog/Data/starter-catalogue.csv").path
         var reader = try FoodReaders.open(.catalogue, files: [path])
@@ -64,7 +64,7 @@ import Testing
         #expect(count > 7_000)
     }
 
-    @Test func `of foods of one name the oldest has the starter's id, whatever their order`() throws {
+    @Test func `the oldest of several foods with one name has the starter's id in any order`() throws {
         let ids = (10..<50).map { "\($0)" }
         for order in [ids, ids.reversed()] {
             let rows = order.map { "\($0),sr_legacy_food,\"Bananas,  raw\",9" }
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `energy goes by rank, and a survey food by its category`() throws {
+    @Test func `energy is chosen by priority, and the type of a survey food by its category`() throws {
         let told = try self.told()
         let bread = try food(told, "11")
         #expect(bread.kcal == 330)
@@ -88,7 +88,7 @@ import Testing
         #expect(try food(told, "14").type == .generic)
     }
 
-    @Test func `a branded food has brand, barcode, serving and units turned into ours`() throws {
+    @Test func `a branded food has brand, barcode, serving and converted units`() throws {
         let told = try self.told()
         let drink = try food(told, "12")
         #expect(drink.type == .branded)
@@ -105,7 +105,7 @@ import Testing
         #expect(told.notes == ["Servings told in millilitres: 1; a millilitre was taken as a gram."])
     }
 
-    @Test func `samples are counted, and what is wrong is told with file and line`() throws {
+    @Test func `samples are counted, and invalid rows are reported with file and line`() throws {
         let told = try self.told()
         #expect(told.passedOver == ["sub_sample_food": 2])
         let refused = told.rows.filter { (try? $0.outcome.get()) == nil }.map { "\($0.file):\($0.line)" }
@@ -114,19 +114,19 @@ import Testing
     }
 
     @Test(arguments: ["food.csv", "food_nutrient.csv"])
-    func `a file that is missing is named`(_ name: String) throws {
+    func `a missing file is named`(_ name: String) throws {
         let failure = try #require(told(without: [name]).failure)
         #expect(failure.description.contains("lacks \(name)"))
     }
 
-    @Test func `the small tables may be missing`() throws {
+    @Test func `the small tables are optional`() throws {
         let names = FDCFixture.files.map(\.name).filter { $0 != "food.csv" && $0 != "food_nutrient.csv" }
         let told = try self.told(without: Set(names))
         #expect(told.foods.count == 5)
         #expect(try food(told, "10").kcal == 89)
     }
 
-    @Test func `nothing is left in the temporary folder, and one that cannot be written is told`() throws {
+    @Test func `no temporary file is left, and an unwritable folder is an error`() throws {
         let (source, temporary) = (try folder(), try TemporaryFolder())
         var reader = try FoodReaders.open(
             .fdc,
@@ -140,7 +140,7 @@ import Testing
         #expect(failure?.description.contains("The temporary folder /nowhere cannot be written: No such file") == true)
     }
 
-    @Test func `a cut-off table stops the whole, and says where`() throws {
+    @Test func `a truncated table is an error that names the file`() throws {
         let folder = try folder(without: ["food_nutrient.csv"])
         let text = FDCFixture.files[1].text
         _ = try folder.write("food_nutrient.csv", Array(Packing.gzip(Array(text.utf8)).dropLast(4)))
@@ -182,7 +182,7 @@ import Testing
         #expect(told.rows.map(\.line) != (2...count + 1).map(\.self))
     }
 
-    @Test func `while tables are read, progress is told`() throws {
+    @Test func `progress is reported while tables are read`() throws {
         let folder = try folder()
         let fractions = Mutex<[Double]>([])
         let options = ReaderOptions(whileWorking: { progress in fractions.withLock { $0.append(progress.fraction) } })

@@ -38,7 +38,7 @@ import Testing
     ]
 
     @Test(arguments: sources.indices)
-    func `memory stays while 200 MB are read`(_ index: Int) throws {
+    func `memory stays bounded while 200 MB are read`(_ index: Int) throws {
         let (format, header, row) = Self.sources[index]
         let folder = try TemporaryFolder()
         let path = try writeLarge(folder, "large", header: header, row: row)

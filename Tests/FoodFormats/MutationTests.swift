@@ -41,23 +41,23 @@ import Testing
         #expect(kinds.isSuperset(of: ["food", "refusal"]))
     }
 
-    @Test func `a mutated catalogue never stops the process`() throws {
+    @Test func `a mutated catalog does not crash the process`() throws {
         try mutate(.catalogue, [Self.catalogue], seed: 1)
     }
 
-    @Test func `a mutated table of one's own never stops the process`() throws {
+    @Test func `a mutated table of a user does not crash the process`() throws {
         try mutate(.csv, [Self.own], seed: 2)
     }
 
-    @Test func `mutated products never stop the process`() throws {
+    @Test func `mutated products do not crash the process`() throws {
         try mutate(.off, [OpenFoodFactsTests.old + "\n" + Self.later + "\n"], seed: 3)
     }
 
-    @Test func `a mutated table of Open Food Facts never stops the process`() throws {
+    @Test func `a mutated table of Open Food Facts does not crash the process`() throws {
         try mutate(.offCSV, [Self.table], seed: 4)
     }
 
-    @Test func `mutated gzips and zips never stop the process`() throws {
+    @Test func `mutated gzips and zips do not crash the process`() throws {
         let folder = try TemporaryFolder()
         let text = Array(Self.catalogue.utf8)
         let corpus = try TemporaryFolder()
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: FDCFixture.files.indices)
-    func `mutated tables of FoodData Central never stop the process`(_ index: Int) throws {
+    func `mutated tables of FoodData Central do not crash the process`(_ index: Int) throws {
         let (folder, corpus) = (try TemporaryFolder(), try TemporaryFolder())
         for (name, text) in FDCFixture.files { _ = try folder.write(name, text) }
         _ = try corpus.write("a.in", FDCFixture.files[index].text)

@@ -20,7 +20,7 @@ import Testing
         return Told(.off, [try folder.write("products.jsonl", lines.joined(separator: "\n"))])
     }
 
-    @Test func `a product of old is read`() throws {
+    @Test func `a product of the older schema is read`() throws {
         let told = try told(Self.old)
         #expect(told.refusals == [])
         let food = try #require(told.foods.first)
@@ -48,7 +48,7 @@ import Testing
         #"{"code":1234567890123,"schema_version":1003,"product_name":"A","nutrition":{"# + nutrition + "}}"
     }
 
-    @Test func `the set of schema 1003 goes before what is of old`() throws {
+    @Test func `the nutrient set of schema 1003 takes precedence over the older form`() throws {
         let set = #"""
             "aggregated_set":{"preparation":"as_sold","per":"100g","nutrients":{"energy-kcal":{"value":539,"unit":"kcal"},
             "energy":{"value":2255,"unit":"kJ"},"fat":{"value":30.9,"unit":"g","source":"packaging","source_per":"serving"},
@@ -63,7 +63,7 @@ import Testing
         #expect(food.nutrients == [:])
     }
 
-    @Test func `kilojoules alone become kilocalories, and a kilogram a tenth`() throws {
+    @Test func `kilojoules are converted, and amounts per kilogram are divided by ten`() throws {
         let food = try #require(
             try told(later(#""aggregated_set":{"per":"1kg","nutrients":{"energy":{"value":4184,"unit":"kJ"}}}"#)).foods
                 .first
@@ -71,7 +71,7 @@ import Testing
         #expect(food.kcal == 100)
     }
 
-    @Test func `numbers of the prepared product are not taken for those of what is sold`() throws {
+    @Test func `amounts of the prepared product are not used for the product as sold`() throws {
         let prepared =
             #""aggregated_set":{"preparation":"prepared","per":"100ml","nutrients":{"fat":{"value":2,"unit":"g"}}}"#
         let sold =
@@ -87,7 +87,7 @@ import Testing
         #""images":{"1":{"rev":"9"},"front_uk":{"rev":"7"},"front_fr":{"imgid":"1","rev":"4"},"nutrition_fr":{"rev":"5"}}"#,
         #""schema_version":1003,"images":{"uploaded":{"1":{}},"selected":{"nutrition":{"fr":{"rev":1}},"front":{"uk":{"rev":7},"fr":{"rev":4}}}}"#,
     ])
-    func `the picture's address is made of its revision`(_ images: String) throws {
+    func `the image URL contains the revision`(_ images: String) throws {
         let told = try told(
             #"{"code":"42015086","lang":"fr","product_name":"A",\#(images)}"#,
             #"{"code":"3017620422003","lang":"uk","product_name":"A",\#(images)}"#,
@@ -106,12 +106,12 @@ import Testing
         (#""allergens_tags":["en:kiwi"]"#, nil),
         (#""allergens_tags":"en:sesame-seeds,en:sulphur-dioxide-and-sulphites""#, [.sesame, .sulphites]),
     ])
-    func `no allergens are known only where that is said`(_ member: String, _ allergens: [Allergen]?) throws {
+    func `an empty list of allergens requires an explicit tag`(_ member: String, _ allergens: [Allergen]?) throws {
         let food = try #require(try told(#"{"code":"1","product_name":"A",\#(member)}"#).foods.first)
         #expect(food.allergens == allergens)
     }
 
-    @Test func `a name in another language is better than none`() throws {
+    @Test func `a name in another language is used if there is no other`() throws {
         let told = try told(
             #"{"code":"1","lang":"fr","product_name":"","product_name_th":"นม","product_name_uk":"Молоко"}"#,
             #"{"code":"2","product_name":" ","generic_name":"Milk"}"#
@@ -121,7 +121,7 @@ import Testing
         #expect(told.refusals == ["2: has no name"])
     }
 
-    @Test func `lines that are no products are refused, and reading goes on`() throws {
+    @Test func `invalid lines are rejected, and reading continues`() throws {
         let told = try told(
             "{\"code\":\"1\",\"product_name\":\"A\"",
             "[]",
@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test(arguments: ["code\tproduct_name\n1\tA\n", "[{\"code\":\"1\"}]", "{\u{0}}\u{0}", "\u{0}{"])
-    func `what is no JSONL is told at once, with what it may be`(_ text: String) throws {
+    func `a file that is not JSONL is rejected at once`(_ text: String) throws {
         let told = try told(text)
         guard !text.hasPrefix("{") else {
             #expect(told.refusals == ["1: is no JSON object, or cut off"])
@@ -157,7 +157,7 @@ import Testing
         #expect(told.rows.isEmpty)
     }
 
-    @Test func `a byte order mark and empty lines do no harm`() throws {
+    @Test func `a byte order mark and empty lines are accepted`() throws {
         let told = try told("\u{FEFF}{\"code\":\"1\",\"product_name\":\"A\"}\r", "\r", "")
         #expect(told.rows.map(\.line) == [1])
         #expect(told.refusals == [])

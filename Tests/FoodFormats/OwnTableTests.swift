@@ -25,7 +25,7 @@ import Testing
         #expect(told.notes == [])
     }
 
-    @Test func `kilojoules, milligrams and salt are converted, and kilocalories go before`() throws {
+    @Test func `kilojoules, milligrams and salt are converted, and kilocalories take precedence`() throws {
         let told = try told("name,Energy (kJ),Protein (mg),Salt\nA,418.4,500,1\n")
         let food = try #require(told.foods.first)
         #expect([food.kcal, food.proteinG, food.sodiumMg] == [100, 0.5, 400])
@@ -35,14 +35,14 @@ import Testing
     }
 
     @Test(arguments: [0.1, 1, 1.25, 100])
-    func `the salt of a label comes back from the sodium that is imported`(grams: Double) throws {
+    func `the imported sodium converts back to the salt on the label`(grams: Double) throws {
         let food = try #require(try told("name,kcal,Salt (g)\nA,100,\(grams)\n").foods.first)
         let sodiumMg = try #require(food.sodiumMg)
         #expect(abs(sodiumMg / 1_000 * Salt.perSodium - grams) < 1e-6)
     }
 
     @Test(arguments: [";", "\t"])
-    func `semicolons and tabs are found, and commas stand before decimals then`(_ delimiter: String) throws {
+    func `semicolons and tabs are detected, and commas are then decimal separators`(_ delimiter: String) throws {
         let text = "Name|Energie|Protein (g)\nHafer|1.234|13,5\nReis|349|6,125\nMais|1,2,3|1\n"
         let told = try told(
             text.replacing("|", with: delimiter),
@@ -53,13 +53,13 @@ import Testing
         #expect(told.refusals == ["4: Energie is no number"])
     }
 
-    @Test func `a comma that may mean two things is refused`() throws {
+    @Test func `an ambiguous comma is rejected`() throws {
         let told = try told("name,kcal,sodiumMg\nA,1,\"1,5\"\nB,1,\"1,500\"\n")
         #expect(told.foods.map(\.sodiumMg) == [1.5])
         #expect(told.refusals == ["3: sodiumMg has a comma that may stand before decimals or after thousands"])
     }
 
-    @Test func `a mapping says what cannot be guessed`() throws {
+    @Test func `a mapping assigns columns that cannot be guessed`() throws {
         let told = try told(
             "Bezeichnung,Brennwert (kJ),Eiweiß (g),Nummer\nHafer,418.4,13,x7\n",
             ReaderOptions(
@@ -73,7 +73,7 @@ import Testing
         #expect(told.rows[0].source == "mill")
     }
 
-    @Test func `a mapping that does not fit is told`() throws {
+    @Test func `an invalid mapping is an error`() throws {
         let missing = try told("name,kcal\n", ReaderOptions(mapping: ["fatG": "Fett"])).failure
         #expect(missing?.description.contains("lacks the column Fett") == true)
         let unknown = try told("name,kcal\n", ReaderOptions(mapping: ["fett": "kcal"])).failure
@@ -82,13 +82,13 @@ import Testing
         #expect(unit?.description.contains("whose unit cannot be turned into that of fatG") == true)
     }
 
-    @Test func `without name or energy nothing is read`() throws {
+    @Test func `a table without name or energy is rejected`() throws {
         let failure = try told("Ding,Fat\nA,1\n").failure
         #expect(failure?.description.contains("lacks the columns name, kcal (energy)") == true)
         #expect(failure?.description.contains("mapping") == true)
     }
 
-    @Test func `rows without an id get one of name and brand, which stays`() throws {
+    @Test func `rows without an id get a stable id from name and brand`() throws {
         let first = try told("name,brand,kcal\nA,x,1\nA,y,1\nB,x,1\n").foods.map(\.sourceID)
         let second = try told("kcal,brand,name\n2,x,B\n2,y,A\n2,x,A\n").foods.map(\.sourceID)
         #expect(Set(first).count == 3)

@@ -13,7 +13,7 @@ import Testing
         return Array(text.utf8)
     }()
 
-    @Test func `gzip is read, and several members behind one another are one file`() throws {
+    @Test func `gzip is read, and concatenated members are one file`() throws {
         let folder = try TemporaryFolder()
         let half = Self.text.count / 2
         let file = try folder.write(
@@ -26,7 +26,7 @@ import Testing
         #expect(told.fraction == 1)
     }
 
-    @Test func `what the gzip command compresses is read`() throws {
+    @Test func `the output of the gzip command is read`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("food.csv", Self.text)
         let process = Process()
@@ -37,7 +37,7 @@ import Testing
         #expect(Told(.catalogue, [file + ".gz"]).foods.count == Self.rows)
     }
 
-    @Test func `a gzip that is cut off says so, and how many rows were read`() throws {
+    @Test func `a truncated gzip is an error with the number of rows read`() throws {
         let folder = try TemporaryFolder()
         let whole = Packing.gzip(Self.text)
         let file = try folder.write("food.csv.gz", Array(whole.dropLast(whole.count / 4)))
@@ -52,7 +52,7 @@ import Testing
         )
     }
 
-    @Test func `a gzip with one wrong bit does not pass`() throws {
+    @Test func `a gzip with a flipped bit is an error`() throws {
         let folder = try TemporaryFolder()
         var bytes = Packing.gzip(Self.text)
         bytes[bytes.count / 2] ^= 1
@@ -60,7 +60,7 @@ import Testing
         #expect(failure.description.contains("is damaged"))
     }
 
-    @Test func `a failure stays`() throws {
+    @Test func `a failure is repeated`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("food.csv.gz", Array(Packing.gzip(Self.text).dropLast(10)))
         var reader = try FoodReaders.open(.catalogue, files: [file])
@@ -88,7 +88,7 @@ import Testing
         #expect(told.refusals == ["2: kcal is no number"])
     }
 
-    @Test func `a zip that is cut off or has a wrong bit does not pass`() throws {
+    @Test func `a zip that is truncated or has a flipped bit is an error`() throws {
         let folder = try TemporaryFolder()
         let whole = Packing.zip([("food.csv", Self.text)])
         let cut = Told(.catalogue, [try folder.write("cut.zip", Array(whole.prefix(whole.count / 2)))])
