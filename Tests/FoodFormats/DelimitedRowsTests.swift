@@ -8,16 +8,16 @@ import Testing
     @Test func `a table has columns and rows with line numbers`() throws {
         let rows = try rows("\u{FEFF}a,b\r\n1,\"x \"\"y\"\"\n,z\"\r\n\r\n,\n")
         #expect(rows.columns == ["a", "b"])
-        let told = Array(rows)
-        #expect(told.map(\.line) == [2, 5])
-        #expect(told.map { try? $0.fields.get() } == [["1", "x \"y\"\n,z"], ["", ""]])
+        let result = Array(rows)
+        #expect(result.map(\.line) == [2, 5])
+        #expect(result.map { try? $0.fields.get() } == [["1", "x \"y\"\n,z"], ["", ""]])
     }
 
     @Test func `an invalid row is returned with its line, and the next one is read`() throws {
         let text = "a,b\n1\n2,\"open\n3,x\"y\n4,\"x\"y\n5,x\ry\n6,fine\n"
-        let told = Array(try rows(text))
-        #expect(told.map(\.line) == [2, 3, 4, 5, 6, 7])
-        #expect(told.map { try? $0.fields.get() } == [nil, nil, nil, nil, nil, ["6", "fine"]])
+        let result = Array(try rows(text))
+        #expect(result.map(\.line) == [2, 3, 4, 5, 6, 7])
+        #expect(result.map { try? $0.fields.get() } == [nil, nil, nil, nil, nil, ["6", "fine"]])
         let bytes = Array("a,b\nc,".utf8) + [0xFF, 0xFE] + Array("\nd,e\n".utf8)
         let notText = Array(try DelimitedRows(bytes, name: "text"))
         #expect(notText.map(\.line) == [2, 3])
@@ -44,8 +44,8 @@ import Testing
             let lines = table.map { fields in
                 fields.map { "\"\($0.replacing("\"", with: "\"\""))\"" }.joined(separator: ",")
             }
-            let told = Array(try rows((["a,b,c,d"] + lines).joined(separator: "\r\n")))
-            #expect(told.map { try? $0.fields.get() } == table)
+            let result = Array(try rows((["a,b,c,d"] + lines).joined(separator: "\r\n")))
+            #expect(result.map { try? $0.fields.get() } == table)
         }
     }
 }

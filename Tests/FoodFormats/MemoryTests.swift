@@ -45,8 +45,8 @@ import Testing
         let before = try residentBytes()
         var reader = try FoodReaders.open(format, files: [path])
         var (rows, most) = (0, 0)
-        while let told = try reader.next() {
-            if case .failure(let refusal) = told.outcome { Issue.record("\(refusal.reason)") }
+        while let result = try reader.next() {
+            if case .failure(let refusal) = result.outcome { Issue.record("\(refusal.reason)") }
             rows += 1
             if rows % 1_000 == 0 { most = max(most, try residentBytes()) }
         }

@@ -29,14 +29,14 @@ import Testing
         var kinds: Set<String> = []
         for _ in 0..<Self.rounds {
             let bytes = mutator.next()
-            let told = Told(format, [try folder.write("mutated", bytes)])
+            let result = ReadResult(format, [try folder.write("mutated", bytes)])
             // The line of every row exists.
             let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
-            #expect(told.rows.allSatisfy { (1...lines).contains($0.line) })
-            #expect(told.rows.count <= lines)
-            if told.failure != nil { kinds.insert("failure") }
-            if !told.foods.isEmpty { kinds.insert("food") }
-            if !told.refusals.isEmpty { kinds.insert("refusal") }
+            #expect(result.rows.allSatisfy { (1...lines).contains($0.line) })
+            #expect(result.rows.count <= lines)
+            if result.failure != nil { kinds.insert("failure") }
+            if !result.foods.isEmpty { kinds.insert("food") }
+            if !result.refusals.isEmpty { kinds.insert("refusal") }
         }
         #expect(kinds.isSuperset(of: ["food", "refusal"]))
     }
@@ -67,9 +67,9 @@ import Testing
         var mutator = try Mutator(corpus.url, "in", seed: 5)
         var (failures, foods) = (0, 0)
         for _ in 0..<Self.rounds {
-            let told = Told(.catalogue, [try folder.write("mutated", mutator.next())])
-            failures += told.failure == nil ? 0 : 1
-            foods += told.foods.count
+            let result = ReadResult(.catalogue, [try folder.write("mutated", mutator.next())])
+            failures += result.failure == nil ? 0 : 1
+            foods += result.foods.count
         }
         #expect(failures > 0)
         #expect(foods > 0)
@@ -84,7 +84,7 @@ import Testing
         var foods = 0
         for _ in 0..<Self.rounds / 10 {
             _ = try folder.write(FDCFixture.files[index].name, mutator.next())
-            foods += Told(.fdc, [folder.path]).foods.count
+            foods += ReadResult(.fdc, [folder.path]).foods.count
         }
         #expect(foods > 0)
     }

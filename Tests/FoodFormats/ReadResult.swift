@@ -2,7 +2,7 @@ import Contracts
 import FoodFormats
 
 /// The result of reading a source.
-struct Told {
+struct ReadResult {
     var rows: [SourceRow] = []
     var failure: SourceFailure?
     var passedOver: [String: Int] = [:]
