@@ -15,7 +15,7 @@ import Testing
                 (["milk", "nuts"], [Allergen.milk, .nuts]), (["fish", "new"], [.fish]), ([], []),
             ] {
                 let event = try fixture.event(UseFixture.profile(allergens: list), of: user, from: .profile)
-                #expect(try await fixture.tell(event))
+                #expect(try await fixture.apply(event))
                 #expect(try await fixture.allergens(of: user) == expected)
             }
         }
@@ -24,13 +24,13 @@ import Testing
     @Test func `a profile event without allergens leaves the stored list unchanged`() async throws {
         try await UseFixture.use { fixture in
             let list = try fixture.event(UseFixture.profile(allergens: ["eggs"]), of: user, from: .profile)
-            #expect(try await fixture.tell(list))
+            #expect(try await fixture.apply(list))
             var old = try fixture.event(UseFixture.profile(allergens: nil), of: user, from: .profile)
             old.data = JSONText(
                 text:
                     #"{"name":"O","timeZone":"UTC","dayStartHour":0,"weekStart":1,"shares":{"leaderboard":true,"foods":false}}"#
             )
-            #expect(try await fixture.tell(old))
+            #expect(try await fixture.apply(old))
             #expect(try await fixture.allergens(of: user) == [.eggs])
         }
     }
@@ -40,7 +40,7 @@ import Testing
             let stays = UserID.make()
             for user in [user, stays] {
                 let event = try fixture.event(UseFixture.profile(allergens: ["eggs"]), of: user, from: .profile)
-                #expect(try await fixture.tell(event))
+                #expect(try await fixture.apply(event))
             }
             let fact = try fixture.fact(UseFixture.profile(allergens: ["milk"]), of: stays, from: .profile)
             try await fixture.reload([fact], from: .profile)

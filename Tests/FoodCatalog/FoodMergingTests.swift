@@ -35,15 +35,15 @@ import Testing
                 try await catalogue.service.getFood(CatalogGet(id: id), catalogue.context)
             }
             try await catalogue.fill(csv: Self.starter(370))
-            #expect(try await catalogue.bring([Self.ofFDC(389)], "srLegacy").changed == 1)
+            #expect(try await catalogue.importFoods([Self.ofFDC(389)], "srLegacy").changed == 1)
             try await catalogue.fill(csv: Self.starter(371, fiber: "10"))
             let merged = try await food()
             #expect((merged.kcal, merged.proteinG, merged.category) == (389, 16.9, "Cereal Grains"))
             #expect((merged.fiberG, merged.allergens, merged.nutrients) == (10, ["gluten"], ["ironMg": 4.7]))
             #expect(merged.portions.map(\.name) == ["1 bowl"])
             // The import is still recognized, and a newer one replaces it.
-            #expect(try await catalogue.bring([Self.ofFDC(389)], "srLegacy").unchanged == 1)
-            #expect(try await catalogue.bring([Self.ofFDC(390)], "srLegacy").changed == 1)
+            #expect(try await catalogue.importFoods([Self.ofFDC(389)], "srLegacy").unchanged == 1)
+            #expect(try await catalogue.importFoods([Self.ofFDC(390)], "srLegacy").changed == 1)
             #expect(try await food().kcal == 390)
             #expect(try await food().allergens == ["gluten"])
         }
@@ -79,12 +79,12 @@ import Testing
                 ($0.names, $0.ingredients, $0.allergens) = (["fr": "Pâte à tartiner"], "Sugar, nuts", [.nuts])
                 $0.nutrients = [.ironMg: 1]
             }
-            _ = try await catalogue.bring([imported], "openFoodFacts")
-            let told = Self.spread {
+            _ = try await catalogue.importFoods([imported], "openFoodFacts")
+            let remote = Self.spread {
                 ($0.kcal, $0.imageURL, $0.names) = (100, "https://example.org/a.jpg", ["uk": "Паста"])
             }
             let kept = try await RemoteFoodWriter.store(
-                told,
+                remote,
                 of: "openFoodFacts",
                 in: catalogue.store,
                 catalogue.vocabulary
@@ -93,7 +93,7 @@ import Testing
             #expect((kept.imageURL, kept.nutrients) == ("https://example.org/a.jpg", ["ironMg": 1]))
             #expect(kept.names == ["en": "Hazelnut spread", "fr": "Pâte à tartiner", "uk": "Паста"])
             #expect(try await catalogue.names("паста").count == 1)
-            #expect(try await catalogue.bring([imported], "openFoodFacts").unchanged == 1)
+            #expect(try await catalogue.importFoods([imported], "openFoodFacts").unchanged == 1)
         }
     }
 
@@ -116,7 +116,7 @@ import Testing
 extension CatalogueFixture {
     /// Imports foods of a source.
     @discardableResult
-    func bring(_ foods: [ImportedFood], _ source: String = "test") async throws -> CatalogImport.Reply {
+    func importFoods(_ foods: [ImportedFood], _ source: String = "test") async throws -> CatalogImport.Reply {
         var writer = ImportPageWriter()
         for food in foods {
             let isAdded = writer.add(food)

@@ -19,7 +19,7 @@ import Testing
     }
 
     /// Returns the names that a search finds without cached results.
-    private func namesFoundAnew(_ fixture: UseFixture) async throws -> [String] {
+    private func uncachedNames(_ fixture: UseFixture) async throws -> [String] {
         let vocabulary = VocabularyCache(store: fixture.store)
         try await vocabulary.load()
         let service = FoodCatalogService(
@@ -39,7 +39,7 @@ import Testing
         try await use { fixture, _, linden in
             for _ in 0..<20 { try await fixture.logged(linden, 1, by: .make()) }
             #expect(try await fixture.catalogue.names("honey") == Self.names)
-            #expect(try await namesFoundAnew(fixture) == Self.names.reversed())
+            #expect(try await uncachedNames(fixture) == Self.names.reversed())
         }
     }
 
@@ -60,7 +60,7 @@ import Testing
         try await use { fixture, acacia, linden in
             try await fixture.logged(acacia, 1_000_000, by: .make())
             for _ in 0..<3 { try await fixture.logged(linden, 1, by: .make()) }
-            #expect(try await namesFoundAnew(fixture) == Self.names.reversed())
+            #expect(try await uncachedNames(fixture) == Self.names.reversed())
         }
     }
 
@@ -73,7 +73,7 @@ import Testing
             try await fixture.logged(acacia, 0, by: people[0])
             for user in people.dropFirst() { try await fixture.erase(user) }
             #expect(try await prominence(of: acacia, fixture) == first)
-            #expect(try await namesFoundAnew(fixture) == Self.names)
+            #expect(try await uncachedNames(fixture) == Self.names)
         }
     }
 
@@ -83,11 +83,11 @@ import Testing
             for food in [acacia, linden] { try await fixture.logged(food, 500, by: .make()) }
             let ranks = try await [prominence(of: acacia, fixture), prominence(of: linden, fixture)]
             try await fixture.store.write { try FoodPopularity.rerank(linden, 1, 500, $0) }
-            #expect(try await namesFoundAnew(fixture) == Self.names.reversed())
+            #expect(try await uncachedNames(fixture) == Self.names.reversed())
             for _ in 0..<2 {
                 try await FoodPopularity.rankByUsers(fixture.store, batch: batch)
                 #expect(try await [prominence(of: acacia, fixture), prominence(of: linden, fixture)] == ranks)
-                #expect(try await namesFoundAnew(fixture) == Self.names)
+                #expect(try await uncachedNames(fixture) == Self.names)
             }
         }
     }

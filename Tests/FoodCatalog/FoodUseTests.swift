@@ -25,7 +25,7 @@ import Testing
             try await fixture.logged(rye, 0, by: olena)
             #expect(try await fixture.popularity([rye, oats]) == [rye: .init(uses: 2, users: 1)])
             #expect(try await fixture.popularity([]).isEmpty)
-            #expect(try await fixture.sumsAreRight())
+            #expect(try await fixture.totalsAreConsistent())
         }
     }
 
@@ -35,7 +35,7 @@ import Testing
                 UseFixture.state(rye, 3), UseFixture.state(oats, 2),
                 UseFixture.state(tea, 2, at: "2026-03-11T12:00:00.000Z"),
             ]
-            for state in states { try await fixture.tell(fixture.event(state, of: olena, from: .diary)) }
+            for state in states { try await fixture.apply(fixture.event(state, of: olena, from: .diary)) }
             let most = try await fixture.store.read { try FoodUse.of(olena, $0, limit: 2).map(\.foodID) }
             #expect(most == [rye, tea])
         }
@@ -44,12 +44,12 @@ import Testing
     @Test func `a repeated or early event is applied once and in order`() async throws {
         try await UseFixture.use { fixture in
             let events = try [1, 2, 3].map { try fixture.event(UseFixture.state(rye, $0), of: olena, from: .diary) }
-            #expect(try await fixture.tell(events[0]))
-            #expect(try await fixture.tell(events[2]) == false)
+            #expect(try await fixture.apply(events[0]))
+            #expect(try await fixture.apply(events[2]) == false)
             #expect(try await fixture.uses(of: olena) == [rye: 1])
-            #expect(try await fixture.tell(events[1]))
-            #expect(try await fixture.tell(events[2]))
-            for event in events { #expect(try await fixture.tell(event) == false) }
+            #expect(try await fixture.apply(events[1]))
+            #expect(try await fixture.apply(events[2]))
+            for event in events { #expect(try await fixture.apply(event) == false) }
             #expect(try await fixture.uses(of: olena) == [rye: 3])
             #expect(try await fixture.popularity([rye]) == [rye: .init(uses: 3, users: 1)])
         }
@@ -63,9 +63,9 @@ import Testing
             try await fixture.logged(rye, 4, by: olena)
             try await fixture.logged(rye, 2, by: petro)
             try await fixture.logged(rye, 0, by: olena)
-            #expect(fixture.takeChanges() == ["\(rye) 0 1", "\(rye) 1 2", "\(rye) 2 1"])
+            #expect(fixture.takeReportedChanges() == ["\(rye) 0 1", "\(rye) 1 2", "\(rye) 2 1"])
             try await fixture.erase(petro)
-            #expect(fixture.takeChanges() == ["\(rye) 1 0"])
+            #expect(fixture.takeReportedChanges() == ["\(rye) 1 0"])
         }
     }
 
@@ -77,7 +77,7 @@ import Testing
                 try await fixture.logged(rye, 3, by: user)
                 try await fixture.logged(oats, 2, by: user)
             }
-            _ = fixture.takeChanges()
+            _ = fixture.takeReportedChanges()
             let facts = try [
                 fixture.fact(UseFixture.state(rye, 3), of: olena, from: .diary),
                 fixture.fact(UseFixture.state(oats, 4), of: petro, from: .diary),
@@ -85,10 +85,10 @@ import Testing
             try await fixture.reload(facts, from: .diary)
             #expect(try await fixture.uses(of: olena) == [rye: 3])
             #expect(try await fixture.uses(of: petro) == [oats: 4])
-            #expect(try await fixture.sumsAreRight())
-            #expect(!fixture.takeChanges().contains("\(rye) 2 0"))
+            #expect(try await fixture.totalsAreConsistent())
+            #expect(!fixture.takeReportedChanges().contains("\(rye) 2 0"))
             try await fixture.reload(facts, from: .diary)
-            #expect(fixture.takeChanges().isEmpty)
+            #expect(fixture.takeReportedChanges().isEmpty)
         }
     }
 
@@ -107,10 +107,10 @@ import Testing
     @Test func `an erased user is subtracted from the totals, and later events are ignored`() async throws {
         try await UseFixture.use { fixture in
             for user in [olena, petro] { try await fixture.logged(rye, 3, by: user) }
-            try await fixture.tell(fixture.event(UseFixture.profile(allergens: ["milk"]), of: olena, from: .profile))
+            try await fixture.apply(fixture.event(UseFixture.profile(allergens: ["milk"]), of: olena, from: .profile))
             try await fixture.erase(olena)
             try await fixture.logged(rye, 9, by: olena)
-            try await fixture.tell(fixture.event(UseFixture.profile(allergens: ["milk"]), of: olena, from: .profile))
+            try await fixture.apply(fixture.event(UseFixture.profile(allergens: ["milk"]), of: olena, from: .profile))
             try await fixture.reload([fixture.fact(UseFixture.state(tea, 1), of: olena, from: .diary)], from: .diary)
             #expect(try await fixture.popularity([rye, tea]).isEmpty)
             #expect(try await fixture.uses(of: olena).isEmpty)
@@ -123,13 +123,13 @@ import Testing
     @Test func `unusual values and other event types do not block later events`() async throws {
         try await UseFixture.use { fixture in
             let day = DayChanged(date: PlainDate(dayNumber: 1), kcal: 1, targetKcal: nil, entries: 1)
-            #expect(try await fixture.tell(try fixture.event(day, of: olena, from: .diary)))
+            #expect(try await fixture.apply(try fixture.event(day, of: olena, from: .diary)))
             try await fixture.logged(rye, -4, by: olena)
             #expect(try await fixture.uses(of: olena).isEmpty)
             for user in [olena, petro] { try await fixture.logged(rye, .max, by: user) }
             #expect(try await fixture.popularity([rye]) == [rye: .init(uses: 2 * FoodUse.usesMax, users: 2)])
             let unknown = FoodLogged(foodId: oats, count: 2, lastAt: nil, lastMeal: nil)
-            #expect(try await fixture.tell(try fixture.event(unknown, of: olena, from: .diary)))
+            #expect(try await fixture.apply(try fixture.event(unknown, of: olena, from: .diary)))
             #expect(try await fixture.uses(of: olena)[oats] == 2)
         }
     }
@@ -155,7 +155,7 @@ import Testing
                     try await fixture.logged(food, count, by: user)
                     truth[user]?[food] = count > 0 ? count : nil
                 }
-                #expect(try await fixture.sumsAreRight())
+                #expect(try await fixture.totalsAreConsistent())
             }
             try await expect(truth, foods, fixture)
         }

@@ -47,7 +47,7 @@ struct FullDiskTests {
         async throws
     {
         try await CatalogueFixture.use { catalogue in
-            _ = try await catalogue.bring(Self.page(0))
+            _ = try await catalogue.importFoods(Self.page(0))
             let pageCount = try await catalogue.store.write { transaction in
                 let pages = try transaction.reader.scalar("PRAGMA page_count", as: Int.self) ?? 0
                 try transaction.execute("PRAGMA max_page_count = \(2 * pages)")
@@ -57,7 +57,7 @@ struct FullDiskTests {
             var failure: ServiceError?
             while failure == nil, taken < Self.pages {
                 let page = Self.page(taken)
-                failure = try await refusal { try await catalogue.bring(page) }
+                failure = try await refusal { try await catalogue.importFoods(page) }
                 if failure == nil { taken += 1 }
             }
             #expect(pageCount > 0 && (2..<Self.pages).contains(taken))
@@ -69,19 +69,19 @@ struct FullDiskTests {
             #expect(try await Self.contents(of: catalogue).prefix(4) == [foods, foods, foods, foods])
             let last = Self.word(taken * Self.pageRows - 1)
             #expect(try await catalogue.names("food \(last)").first?.hasPrefix("Food \(last),") == true)
-            let again = try await refusal { try await catalogue.bring(Self.page(taken)) }
+            let again = try await refusal { try await catalogue.importFoods(Self.page(taken)) }
             #expect(again?.code == .diskFull)
 
             _ = try await catalogue.store.write { try $0.execute("PRAGMA max_page_count = 1000000") }
             for number in 0..<Self.pages {
-                let reply = try await catalogue.bring(Self.page(number))
+                let reply = try await catalogue.importFoods(Self.page(number))
                 #expect((reply.unchanged, reply.taken) == (number < taken ? (Self.pageRows, 0) : (0, Self.pageRows)))
             }
             let check: String? = try await catalogue.store.read { try $0.scalar("PRAGMA integrity_check") }
             #expect(check == "ok")
             let whole = try await Self.contents(of: catalogue)
             try await CatalogueFixture.use { untroubled in
-                for number in 0..<Self.pages { try await untroubled.bring(Self.page(number)) }
+                for number in 0..<Self.pages { try await untroubled.importFoods(Self.page(number)) }
                 #expect(try await Self.contents(of: untroubled) == whole)
             }
         }

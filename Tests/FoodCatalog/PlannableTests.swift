@@ -75,7 +75,7 @@ import Testing
                     carbohydrateG: 14
                 )
             }
-            try await catalogue.bring([food("Apple", kcal: 58), food("Pear", kcal: 580)], "fndds")
+            try await catalogue.importFoods([food("Apple", kcal: 58), food("Pear", kcal: 580)], "fndds")
             let items = try await catalogue.service.plannableFoods(CatalogPlannable()).items
             #expect(items.map(\.food.name) == ["Apple"])
         }

@@ -27,7 +27,7 @@ final class UseFixture: Sendable {
     var store: Store { catalogue.store }
 
     /// Returns and clears the reported changes of numbers of users.
-    func takeChanges() -> [String] {
+    func takeReportedChanges() -> [String] {
         changes.withLock { changes in
             defer { changes = [] }
             return changes
@@ -79,17 +79,17 @@ final class UseFixture: Sendable {
 
     /// Applies an event as a subscription does; returns whether it was applied.
     @discardableResult
-    func tell(_ event: Event) async throws -> Bool {
+    func apply(_ event: Event) async throws -> Bool {
         try await store.apply(event, epoch: "epoch", follower(of: event.source))
     }
 
     /// Applies a diary event with the number of a user's entries of a food.
     func logged(_ food: FoodID, _ count: Int, by user: UserID) async throws {
-        #expect(try await tell(try event(Self.state(food, count), of: user, from: .diary)))
+        #expect(try await apply(try event(Self.state(food, count), of: user, from: .diary)))
     }
 
     func erase(_ user: UserID) async throws {
-        #expect(try await tell(try event(AccountErased(), of: user, from: .auth)))
+        #expect(try await apply(try event(AccountErased(), of: user, from: .auth)))
     }
 
     /// Applies a page of a snapshot, after one user and up to another one unless the page is the last.
@@ -118,7 +118,7 @@ final class UseFixture: Sendable {
     }
 
     /// Returns whether the stored totals equal the sums of the users' uses.
-    func sumsAreRight() async throws -> Bool {
+    func totalsAreConsistent() async throws -> Bool {
         try await store.read { reader in
             let sums = "SELECT food_id, sum(uses) AS uses, count(*) AS users FROM food_use GROUP BY food_id"
             let kept = "SELECT food_id, uses, users FROM food_popularity"

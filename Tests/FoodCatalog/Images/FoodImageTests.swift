@@ -64,13 +64,13 @@ import Testing
             let data = try await download(catalogue, pictured.imageURL)
             #expect(data.range(of: Data("SECRET".utf8)) == nil)
             let scanned = CatalogBarcode(gtin: "4006381333931")
-            let told = [
+            let urls = [
                 try await owner.get(food.id).imageURL,
                 try await catalogue.service.searchFoods(CatalogSearch(q: "borscht"), owner.context()).items[0].imageURL,
                 try await catalogue.service.getBarcode(scanned, owner.context()).imageURL,
                 try await owner.change(food.id) { $0.kcal = .set(50) }.imageURL,
             ]
-            for text in told { #expect(try await download(catalogue, text) == data) }
+            for text in urls { #expect(try await download(catalogue, text) == data) }
             #expect(try await owner.get(food.id).lastingImageURL == nil)
         }
     }
@@ -158,7 +158,7 @@ import Testing
             let recipe = try await owner.cook("Stew", [(food.id, 100)]) { $0.shared = .set(true) }
             let address = "https://tracker.example/pixel.gif"
             _ = try await catalogue.store.write { try $0.execute("UPDATE food SET image_url = ?", [address]) }
-            func told(to person: Person) async throws -> [String?] {
+            func urls(to person: Person) async throws -> [String?] {
                 let scanned = CatalogBarcode(gtin: "4006381333931")
                 let found = try await catalogue.service.searchFoods(CatalogSearch(q: "borscht"), person.context()).items
                 return [
@@ -167,8 +167,8 @@ import Testing
                     try await catalogue.service.getBarcode(scanned, person.context()).imageURL,
                 ]
             }
-            #expect(try await told(to: owner) == Array(repeating: address, count: 5))
-            #expect(try await told(to: other) == Array(repeating: nil, count: 5))
+            #expect(try await urls(to: owner) == Array(repeating: address, count: 5))
+            #expect(try await urls(to: other) == Array(repeating: nil, count: 5))
             #expect(try await owner.change(food.id) { $0.kcal = .set(50) }.imageURL == address)
             #expect(try await owner.change(food.id) { $0.imageURL = .cleared }.imageURL == nil)
         }

@@ -35,7 +35,7 @@ final class RemoteFixture: Sendable {
     let store: Store
     let clock = Clock()
     let logs: RemoteLog
-    private let shelf: Shelf
+    private let stored: StoredFoods
 
     private init(
         _ standIn: RemoteStandIn,
@@ -57,20 +57,20 @@ final class RemoteFixture: Sendable {
             case .edamam: Edamam(address, Edamam.Key(id: Self.secrets[0], key: Self.secrets[1]))
             }
         }
-        let shelf = Shelf()
+        let stored = StoredFoods()
         remote = RemoteFoods(settings, store: store, logger: logs.logger, clocks: clock.clocks) { food, source in
-            shelf.put(food, source)
+            stored.add(food, source)
         }
-        self.shelf = shelf
+        self.stored = stored
     }
 
     /// Every food that was stored in the catalog, with its source.
-    var shelved: [(food: ImportedFood, source: String)] { shelf.foods.withLock { $0 } }
+    var storedFoods: [(food: ImportedFood, source: String)] { stored.foods.withLock { $0 } }
 
-    private final class Shelf: Sendable {
+    private final class StoredFoods: Sendable {
         let foods = Mutex<[(food: ImportedFood, source: String)]>([])
 
-        func put(_ food: ImportedFood, _ source: String) -> Food {
+        func add(_ food: ImportedFood, _ source: String) -> Food {
             foods.withLock { $0.append((food, source)) }
             return Food(
                 id: .make(),

@@ -205,8 +205,8 @@ struct RemoteFoodsTests {
             let item = try #require(try await fixture.find("apple").items.first)
             let food = try await fixture.remote.keep(CatalogRemoteKeep(source: item.source, sourceId: item.sourceId))
             #expect((food.name, food.source) == ("Apple", "edamam"))
-            #expect(fixture.shelved.map(\.source) == ["edamam"])
-            #expect(fixture.shelved.map(\.food.sourceID) == [item.sourceId])
+            #expect(fixture.storedFoods.map(\.source) == ["edamam"])
+            #expect(fixture.storedFoods.map(\.food.sourceID) == [item.sourceId])
             #expect(fixture.standIn.requests.count == 1)
             fixture.clock.advance(seconds: 3_600)
             let error = await #expect(throws: ServiceError.self) {
@@ -231,7 +231,7 @@ struct RemoteFoodsTests {
             fixture.standIn.behave { _ in .silence }
             let late = await #expect(throws: ServiceError.self) { try await fixture.remote.keep(request) }
             #expect(late?.code == .deadlineExceeded)
-            #expect(fixture.shelved.count == 1)
+            #expect(fixture.storedFoods.count == 1)
         }
     }
 

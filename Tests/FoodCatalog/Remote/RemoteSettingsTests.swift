@@ -18,7 +18,7 @@ struct RemoteSettingsTests {
         return try RemoteSettings(ConfigReader(provider: InMemoryProvider(values: values)))
     }
 
-    private func complaint(_ values: [String: String]) -> String? {
+    private func failureDescription(_ values: [String: String]) -> String? {
         do {
             _ = try settings(values)
             return nil
@@ -62,12 +62,12 @@ struct RemoteSettingsTests {
         (["catalog.remote.edamam.key": "9b1c"], "catalog.remote.edamam.id is not set, but must be"),
     ])
     func `an invalid setting stops the start with a message`(values: [String: String], sentence: String) throws {
-        #expect(try #require(complaint(values)).hasPrefix(sentence))
+        #expect(try #require(failureDescription(values)).hasPrefix(sentence))
     }
 
     @Test func `an invalid secret does not appear in the message`() throws {
         let values = ["catalog.remote.edamam.id": "4f7a", "catalog.remote.edamam.key": "very secret"]
-        let sentence = try #require(complaint(values))
+        let sentence = try #require(failureDescription(values))
         #expect(sentence.hasPrefix("catalog.remote.edamam.key"))
         #expect(!sentence.contains("very"))
     }

@@ -5,7 +5,7 @@ import Testing
 
 /// Sources with bad, late or missing responses.
 @Suite(.timeLimit(.minutes(2)))
-struct RemoteTroubleTests {
+struct RemoteFailureTests {
     private typealias Behaviour = RemoteStandIn.Behaviour
 
     @Sendable private static func found(_ request: RemoteStandIn.Request) -> Behaviour {
@@ -13,7 +13,7 @@ struct RemoteTroubleTests {
     }
 
     /// Behaviours of a failing source, with the reported state.
-    private static let troubles: [(String, Behaviour, RemoteState)] = [
+    private static let failures: [(String, Behaviour, RemoteState)] = [
         ("no JSON", .ok("no JSON"), .failed),
         ("an error page with status 200", .ok(DocumentedAnswers.errorPage), .failed),
         ("a missing field", .ok("{}"), .failed),
@@ -36,9 +36,9 @@ struct RemoteTroubleTests {
         ("another scheme", .redirect("file:///etc/passwd"), .failed),
     ]
 
-    @Test(arguments: troubles.indices)
+    @Test(arguments: failures.indices)
     func `a failing source is reported and does not affect the other one`(index: Int) async throws {
-        let (what, behaviour, state) = Self.troubles[index]
+        let (what, behaviour, state) = Self.failures[index]
         @Sendable func answer(_ request: RemoteStandIn.Request) -> Behaviour {
             request.target.contains("/parser") || request.target == "/" ? behaviour : Self.found(request)
         }
@@ -69,7 +69,7 @@ struct RemoteTroubleTests {
     }
 
     @Test func `no failure reveals a secret in an error, a log line or a description`() async throws {
-        for (_, behaviour, _) in Self.troubles {
+        for (_, behaviour, _) in Self.failures {
             let timeoutMs = RemoteFixture.shortTimeoutMs
             try await RemoteFixture.use([.edamam], always: behaviour, timeoutMs: timeoutMs) { fixture in
                 _ = try await fixture.find("apple")

@@ -2,7 +2,7 @@ import FoodCatalog
 import Testing
 
 /// The pure state machines that decide when a source may be asked.
-struct RemoteMachineTests {
+struct RemoteStateMachineTests {
     private static let second: UInt64 = 1_000_000_000
     private static let minute = 60 * second
 
