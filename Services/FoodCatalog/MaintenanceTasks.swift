@@ -12,12 +12,12 @@ extension ServiceProcess {
     /// Adds the periodic maintenance tasks.
     func addMaintenanceTasks(_ store: Store) {
         add(
-            RegularTask("pictures that were not sent whole go", every: Self.uploadsInterval, logger: logger) {
+            RegularTask("deleting unfinished uploads", every: Self.uploadsInterval, logger: logger) {
                 try await store.forgetOldUploads(now: Date())
             }
         )
         add(
-            RegularTask("erased words leave the index", every: Self.indexCleaningInterval, logger: logger) {
+            RegularTask("purging erased words from the index", every: Self.indexCleaningInterval, logger: logger) {
                 try await IndexCleaning.runIfDue(store)
             }
         )

@@ -119,7 +119,7 @@ struct StarterTests {
             try await fixture.fill(csv: text, logger: Logger(label: "test") { _ in lines.handler })
             #expect(
                 lines.all.map(\.message) == [
-                    "a row of the starter catalogue was refused", "the starter catalogue was loaded",
+                    "a row of the starter catalog was rejected", "the starter catalog was loaded",
                 ]
             )
             #expect(lines.all.first?.metadata["line"] == "3")

@@ -83,7 +83,7 @@ extension SQLReader {
         let food = try FoodTable.stored(id, self)?.food
         guard let food, !food.isPrivate else {
             throw ServiceError.invalid([
-                FieldError("foodId", .notAllowed, "foodId must be a food that everybody can see.")
+                FieldError("foodId", .notAllowed, "foodId must be a food that all users can see.")
             ])
         }
     }

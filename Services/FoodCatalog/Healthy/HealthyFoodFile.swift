@@ -36,7 +36,7 @@ package enum HealthyFoodFile {
         let (foods, refused) = try rows(Array(data), path)
         for row in refused.prefix(loggedRowsMax) {
             logger.warning(
-                "a row of the list of healthy foods was refused",
+                "a row of the list of healthy foods was rejected",
                 metadata: ["line": "\(row.line)", "reason": "\(row.reason)"]
             )
         }

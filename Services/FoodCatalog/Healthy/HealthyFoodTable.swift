@@ -48,7 +48,7 @@ enum HealthyFoodTable {
         guard count < HealthyFoodLimits.foodsMax else {
             throw ServiceError(
                 .conflict,
-                "The list has no more than \(HealthyFoodLimits.foodsMax) foods; remove some.",
+                "The list is limited to \(HealthyFoodLimits.foodsMax) foods; remove some.",
                 params: ["max": "\(HealthyFoodLimits.foodsMax)"]
             )
         }
@@ -60,7 +60,7 @@ enum HealthyFoodTable {
             """,
             [food.id.description] + (try values(of: food))
         )
-        guard added > 0 else { throw ServiceError(.conflict, "There is a healthy food of this id already.") }
+        guard added > 0 else { throw ServiceError(.conflict, "A healthy food with this id exists already.") }
     }
 
     /// Stores a change by staff, which later files do not overwrite.
@@ -146,7 +146,7 @@ struct HealthyFoodCursor: Sendable, Equatable, LosslessStringConvertible {
 extension SQLRow {
     fileprivate func healthyFood() throws -> HealthyFoodRow {
         guard let id = HealthyFoodID(try value("id", as: String.self)) else {
-            throw ServiceError(.internalError, "The database holds a healthy food that nobody can name.")
+            throw ServiceError(.internalError, "The database contains a healthy food with an unreadable id.")
         }
         var food = HealthyFoodRow(id: id)
         food.name = try value("name")

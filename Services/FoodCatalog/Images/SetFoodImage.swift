@@ -78,7 +78,7 @@ extension SQLReader {
         throw ServiceError(
             .conflict,
             """
-            The pictures of one person's foods may have \(max) bytes together; remove some, or send smaller ones.
+            The pictures of a user's foods are limited to \(max) bytes in total; remove some, or send smaller ones.
             """,
             params: ["max": "\(max)"]
         )

@@ -122,7 +122,7 @@ enum ImportFoods {
                     reply.count(try writer.put(food), food.food.flags)
                 } catch let error as ServiceError where error.code == .conflict {
                     reply.refused.append(
-                        CatalogImport.RefusedRow(row: index, reason: "has the id of somebody's own food")
+                        CatalogImport.RefusedRow(row: index, reason: "has the id of a user's own food")
                     )
                 }
             }

@@ -141,7 +141,7 @@ enum OwnFoodRules {
             Set(portions.map { FoodValidator.tidied($0.name) }).count == portions.count,
             "portions",
             .notAllowed,
-            "portions must have different names, because they are logged by these."
+            "portions must have different names, because they are logged by name."
         )
     }
 

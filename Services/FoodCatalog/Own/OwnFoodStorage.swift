@@ -58,7 +58,7 @@ extension SQLReader {
         guard count >= max else { return }
         throw ServiceError(
             .conflict,
-            "Nobody has more than \(max) foods and recipes of their own; remove some that are not used any more.",
+            "A user is limited to \(max) foods and recipes of their own; remove some that are not used any more.",
             params: ["max": "\(max)"]
         )
     }
@@ -72,7 +72,7 @@ extension SQLTransaction {
     func insert(_ own: OwnFood) throws -> FoodRow {
         let row = try own.row()
         guard try FoodTable.stored(row.id, reader) == nil else {
-            throw ServiceError(.conflict, "There is a food of this id already.")
+            throw ServiceError(.conflict, "A food with this id exists already.")
         }
         try reader.requireRoomForFood(of: own.owner)
         var writer = FoodWriter(self)

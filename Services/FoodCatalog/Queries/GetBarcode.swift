@@ -50,7 +50,7 @@ enum GetBarcode {
             let names = sources.map(\.source).joined(separator: ", ")
             throw ServiceError(
                 .notFound,
-                "The catalogue has no food with this barcode, and could not ask \(names).",
+                "The catalog has no food with this barcode, and could not ask \(names).",
                 params: ["unanswered": names]
             )
         }

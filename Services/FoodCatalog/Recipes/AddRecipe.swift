@@ -13,7 +13,7 @@ extension FoodCatalogService {
             try draft.apply(request.fields, transaction.reader)
             let row = try transaction.insert(draft.own)
             guard let stored = try FoodTable.stored(id, transaction.reader) else {
-                throw ServiceError(.internalError, "A recipe was stored and is not there.")
+                throw ServiceError(.internalError, "A stored recipe is missing.")
             }
             try RecipeTable.put(draft.recipe, stored.number, of: user, transaction)
             return Recipe(row, draft.recipe, for: user, version: stored.version)

@@ -83,7 +83,7 @@ enum RecipeRules {
             recipe.cookedGrams == nil ? "ingredients" : "cookedGrams",
             .outOfRange,
             """
-            100 g of this would have \(Int(min(per100g.kcal, 1e9))) kcal, which is more than anything has; a weight is \
+            100 g of this would have \(Int(min(per100g.kcal, 1e9))) kcal, which is more than any food has; a weight is \
             wrong.
             """,
             ["max": "\(Int(OwnFoodLimits.kcalMax))"]

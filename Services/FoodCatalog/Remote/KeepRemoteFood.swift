@@ -16,7 +16,7 @@ extension RemoteFoods {
         guard let question = client.source.question(forSourceID: id) else {
             throw ServiceError(
                 .notFound,
-                "\(source.title) has not answered this food lately; search for it again, and then keep it.",
+                "\(source.title) has not returned this food recently; search for it again, and then keep it.",
                 params: ["source": source.rawValue]
             )
         }

@@ -43,16 +43,16 @@ package enum RemoteFailure: Error, Hashable, Sendable {
     package func sentence(_ source: RemoteSourceName) -> String {
         switch self {
         case .timedOut: "\(source.title) did not answer in time."
-        case .unreachable: "\(source.title) could not be reached, or hung up."
+        case .unreachable: "\(source.title) could not be reached or closed the connection."
         case .refused(let status): "\(source.title) answered with the status \(status)."
-        case .wrongKey: "\(source.title) does not take this server's application id and key."
-        case .tooLarge: "\(source.title) answered with more than an answer holds."
-        case .badRedirect: "\(source.title) sent this server on to somebody whom it does not ask."
-        case .unreadable: "\(source.title) answered with something that cannot be read."
+        case .wrongKey: "\(source.title) rejected this server's application id and key."
+        case .tooLarge: "\(source.title) sent a response that is too large."
+        case .badRedirect: "\(source.title) redirected this server to another host or too often."
+        case .unreadable: "\(source.title) sent a response that cannot be read."
         case .tooManyRequests(let seconds):
-            "\(source.title) has been asked as often as it allows; try again in \(seconds) s."
+            "\(source.title) has reached its rate limit; try again in \(seconds) s."
         case .resting(let seconds):
-            "\(source.title) failed several times in a row and is left alone; try again in \(seconds) s."
+            "\(source.title) failed several times in a row and is suspended; try again in \(seconds) s."
         }
     }
 

@@ -15,13 +15,13 @@ package enum RemoteFoodWriter {
         let stored = try await store.write { transaction in
             let reply = try ImportFoods.put([food], source: source, from: .remote, transaction)
             if let refused = reply.refused.first {
-                throw ServiceError(.conflict, "The catalogue cannot take this food: it \(refused.reason).")
+                throw ServiceError(.conflict, "The catalog rejects this food: it \(refused.reason).")
             }
             let id = food.id ?? FoodIdentity.id(source: source, sourceID: food.sourceID)
             return try FoodTable.stored(id, transaction.reader)
         }
         vocabulary.invalidate()
-        guard let stored else { throw ServiceError(.internalError, "A food that was kept is not there.") }
+        guard let stored else { throw ServiceError(.internalError, "A stored food is missing.") }
         return stored.food.detailed(in: nil, for: nil, version: stored.version)
     }
 }

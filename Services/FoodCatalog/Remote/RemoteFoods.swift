@@ -69,7 +69,7 @@ package struct RemoteFoods: Sendable {
     /// The task that deletes old answers from the cache; nil if no source is enabled.
     package var sweeper: RegularTask? {
         guard isEnabled else { return nil }
-        return RegularTask("old remote answers are forgotten", every: Self.sweepInterval, logger: logger) {
+        return RegularTask("deleting old remote answers", every: Self.sweepInterval, logger: logger) {
             try await cache.sweep(at: clocks.wall())
         }
     }
@@ -110,7 +110,7 @@ package struct RemoteFoods: Sendable {
         let settings = sources.map(\.settings).joined(separator: ", or ")
         return ServiceError(
             .notFound,
-            "\(titles) cannot be asked here: that is switched off. Who runs the server can switch it on: \(settings).",
+            "\(titles) cannot be asked: this is switched off. The operator of the server can enable it with \(settings).",
             params: ["reason": "switchedOff", "sources": sources.map(\.rawValue).joined(separator: ",")]
         )
     }

@@ -42,8 +42,8 @@ package struct RemoteSettings: Sendable {
                 throw ConfigurationFailure(
                     "catalog.remote.contact",
                     "not set",
-                    "an e-mail or web address where catalog.remote.openfoodfacts is on, because Open Food Facts wants to "
-                        + "know who asks"
+                    "an e-mail or web address where catalog.remote.openfoodfacts is on, because Open Food Facts requires "
+                        + "a contact"
                 )
             }
             sources.append(OpenFoodFacts(openFoodFacts))
@@ -75,7 +75,7 @@ package struct RemoteSettings: Sendable {
     ) throws(ConfigurationFailure) -> RemoteAddress {
         let text = reader.string(forKey: ConfigKey(key)) ?? fallback
         guard let address = RemoteAddress(text) else {
-            throw ConfigurationFailure(key, text, "an address with https, or one with http on this very host")
+            throw ConfigurationFailure(key, text, "an address with https, or one with http on this host")
         }
         return address
     }
@@ -89,11 +89,11 @@ package struct RemoteSettings: Sendable {
         if id == nil, key == nil { return nil }
         for (name, value) in [("catalog.remote.edamam.id", id), ("catalog.remote.edamam.key", key)] {
             guard let value else {
-                throw ConfigurationFailure(name, "not set", "set where the other one of id and key is")
+                throw ConfigurationFailure(name, "not set", "set if the other one of id and key is")
             }
             guard (1...RemoteText.labelMax).contains(value.utf8.count),
                 value.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-            else { throw ConfigurationFailure(name, "not one", "what Edamam gave for an application") }
+            else { throw ConfigurationFailure(name, "not valid", "a value that Edamam issued for an application") }
         }
         return Edamam.Key(id: id ?? "", key: key ?? "")
     }

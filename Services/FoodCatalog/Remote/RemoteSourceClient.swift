@@ -88,9 +88,9 @@ package actor RemoteSourceClient {
     private func record(_ failure: RemoteFailure) {
         gate.ended(failure, at: clocks.monotonic())
         // Questions are private and a URL may contain a key, so neither is logged.
-        logger.warning("a remote source gave no answer", metadata: ["reason": "\(failure.sentence(source.name))"])
+        logger.warning("a remote source did not answer", metadata: ["reason": "\(failure.sentence(source.name))"])
         if gate.isSuspended {
-            logger.warning("a remote source is left alone for a while", metadata: ["source": "\(source.name)"])
+            logger.warning("requests to a remote source are suspended", metadata: ["source": "\(source.name)"])
         }
     }
 
@@ -99,7 +99,7 @@ package actor RemoteSourceClient {
         do {
             return try await cache.answer(to: question, of: source.name, at: clocks.wall())
         } catch {
-            logger.error("a remote answer could not be looked up", metadata: ["error": "\(error)"])
+            logger.error("the cache of remote answers could not be read", metadata: ["error": "\(error)"])
             return nil
         }
     }
@@ -108,7 +108,7 @@ package actor RemoteSourceClient {
         do {
             try await cache.keep(answer, to: question, of: source, at: clocks.wall())
         } catch {
-            logger.error("a remote answer could not be kept", metadata: ["error": "\(error)"])
+            logger.error("a remote answer could not be cached", metadata: ["error": "\(error)"])
         }
     }
 }

@@ -19,7 +19,7 @@ package struct TokenBucket: Sendable {
     ///   - perMinute: The limit in any minute; at least 2.
     ///   - now: The current time.
     package init(perMinute: Int, at now: UInt64) {
-        precondition(perMinute >= 2, "a bucket that gains nothing never fills")
+        precondition(perMinute >= 2, "the limit per minute must be at least 2")
         let burst = max(1, perMinute * Self.burstPercent / 100)
         capacity = Double(burst)
         gainPerNanosecond = Double(perMinute - burst) / Self.nanosecondsPerMinute

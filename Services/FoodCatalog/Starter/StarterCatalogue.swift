@@ -57,7 +57,7 @@ package struct StarterCatalogue: Sendable {
             }
         }
         guard !foods.isEmpty else {
-            throw Failure(description: "none of its \(refused.count) rows can be taken")
+            throw Failure(description: "none of its \(refused.count) rows are valid")
         }
     }
 
@@ -90,7 +90,7 @@ package struct StarterCatalogue: Sendable {
         let milliseconds = start.duration(to: .now) / .milliseconds(1)
         starter.logRefusedRows(to: logger)
         logger.info(
-            "the starter catalogue was loaded",
+            "the starter catalog was loaded",
             metadata: [
                 "foods": "\(count)", "refused": "\(starter.refused.count)", "ms": "\(Int(milliseconds))",
             ]
@@ -169,7 +169,7 @@ package struct StarterCatalogue: Sendable {
             do {
                 let fields = try row.fields.get()
                 guard let id = FoodID(fields[0]), !fields[2].isEmpty else {
-                    throw StarterRow.Refusal("a name is not of id, language and name")
+                    throw StarterRow.Refusal("a name must have an id, a language and a name")
                 }
                 names[id, default: StarterNames()].add(fields[2], in: fields[1])
             } catch {
@@ -184,7 +184,7 @@ package struct StarterCatalogue: Sendable {
     private func logRefusedRows(to logger: Logger) {
         for row in refused.prefix(Self.loggedRowsMax) {
             logger.warning(
-                "a row of the starter catalogue was refused",
+                "a row of the starter catalog was rejected",
                 metadata: ["line": "\(row.line)", "reason": "\(row.reason)"]
             )
         }

@@ -97,7 +97,7 @@ package enum StarterRow {
         if text == noAllergens { return [] }
         let allergens = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
         guard allergens.allSatisfy({ Allergen(rawValue: $0) != nil }) else {
-            throw Refusal("allergens must be of the EU's fourteen, joined by bars, or \(noAllergens)")
+            throw Refusal("allergens must be of the EU's fourteen, separated by bars, or \(noAllergens)")
         }
         return allergens
     }
@@ -108,7 +108,7 @@ package enum StarterRow {
         for item in text.split(separator: "|", omittingEmptySubsequences: false) {
             guard let equals = item.lastIndex(of: "="), equals > item.startIndex,
                 let grams = Double(item[item.index(after: equals)...]), portionGrams.contains(grams)
-            else { throw Refusal("portions must be written name=grams, joined by bars") }
+            else { throw Refusal("portions must be written name=grams, separated by bars") }
             portions.append(Portion(name: String(item[..<equals]), grams: grams))
         }
         guard portions.count <= portionsMax else { throw Refusal("has more than \(portionsMax) portions") }

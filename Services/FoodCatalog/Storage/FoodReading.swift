@@ -69,7 +69,7 @@ extension FoodTable {
     /// Returns a row that the index has found in the same snapshot of the database.
     static func row(number: Int64, _ reader: SQLReader) throws -> FoodRow {
         guard let stored = try reader.first("\(selection) WHERE number = ?", [number], { try stored($0) }) else {
-            throw ServiceError(.internalError, "The index knows a food that is not there.")
+            throw ServiceError(.internalError, "The index contains a food that does not exist.")
         }
         return stored.food
     }
@@ -142,7 +142,7 @@ extension FoodTable {
 
     private static func food(_ row: borrowing SQLCursorRow) throws -> FoodRow {
         guard let id = FoodID(blob: row.bytes(1)), let type = FoodType(rawValue: row.text(5)) else {
-            throw ServiceError(.internalError, "The catalogue holds a food that cannot be read.")
+            throw ServiceError(.internalError, "The catalog contains an unreadable food.")
         }
         return FoodRow(
             id: id,

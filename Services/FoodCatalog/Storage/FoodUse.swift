@@ -158,7 +158,7 @@ extension SQLRow {
     /// Parses the food id of a row.
     fileprivate func foodID() throws -> FoodID {
         guard let food = FoodID(try value("food_id", as: String.self)) else {
-            throw ServiceError(.internalError, "The catalogue holds an unreadable food id.")
+            throw ServiceError(.internalError, "The catalog contains an unreadable food id.")
         }
         return food
     }
@@ -166,7 +166,7 @@ extension SQLRow {
     /// Parses the user id of a row.
     func user() throws -> UserID {
         guard let user = UserID(try value("user_id", as: String.self)) else {
-            throw ServiceError(.internalError, "The catalogue holds an unreadable user id.")
+            throw ServiceError(.internalError, "The catalog contains an unreadable user id.")
         }
         return user
     }

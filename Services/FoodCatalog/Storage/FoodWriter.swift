@@ -46,7 +46,8 @@ struct FoodWriter {
     ///
     /// - Parameters:
     ///   - transaction: The transaction of all writes.
-    ///   - isBulk: Whether this is an imported page, which may appear in cached results later; see ``SearchResultCache``.
+    ///   - isBulk: Whether this is an imported page, which may appear in cached results later.
+    ///     See ``SearchResultCache``.
     init(_ transaction: SQLTransaction, isBulk: Bool = false) {
         self.transaction = transaction
         self.isBulk = isBulk
@@ -66,10 +67,10 @@ struct FoodWriter {
         }
         if try FoodTable.isUnchanged(food, transaction.reader) { return .unchanged }
         guard let old = try FoodTable.stored(food.id, transaction.reader) else {
-            throw ServiceError(.internalError, "A food is there and is not.")
+            throw ServiceError(.internalError, "A food with this id could be neither inserted nor found.")
         }
         guard old.food.owner == food.owner else {
-            throw ServiceError(.conflict, "There is a food of this id already.")
+            throw ServiceError(.conflict, "A food with this id exists already.")
         }
         let merged = food.merged(with: old.food, from: prepared.origin)
         if merged == old.food { return .unchanged }

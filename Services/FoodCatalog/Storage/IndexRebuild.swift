@@ -17,7 +17,7 @@ package enum IndexRebuild {
             (try CatalogueState.value(stateName, $0), try FoodTable.isEmpty($0))
         }
         if state == version { return }
-        if !isEmpty { logger.notice("the index of foods is made anew", metadata: ["version": "\(version)"]) }
+        if !isEmpty { logger.notice("the index of foods is rebuilt", metadata: ["version": "\(version)"]) }
         try await store.write { transaction in
             for index in ["food_index", "barcode_index"] {
                 try transaction.execute("INSERT INTO \(index) (\(index)) VALUES ('delete-all')")
