@@ -35,7 +35,7 @@ import Testing
         let result = try read(Self.header + "1,5\" pizza,250\n2,\"Tea\"x,1\n3,Rice,360\n")
         #expect(
             result.refusals == [
-                "2: has a quote within a field that does not begin with one", "3: has text behind a closing quote",
+                "2: has a quote within a field that does not begin with one", "3: has text after a closing quote",
             ]
         )
         #expect(result.foods.map(\.name) == ["Rice"])
@@ -49,7 +49,7 @@ import Testing
 
     @Test func `a zero byte invalidates its row`() throws {
         let result = try read(Self.header + "1,Mi\u{0}lk,1\n2,Tea,1\n")
-        #expect(result.refusals == ["2: holds a byte 0"])
+        #expect(result.refusals == ["2: contains a zero byte"])
         #expect(result.foods.count == 1)
     }
 

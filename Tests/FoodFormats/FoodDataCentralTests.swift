@@ -104,7 +104,7 @@ import Testing
         #expect(drink.portions == [Portion(name: "1 cup", grams: 240)])
         #expect(drink.nutrients == [.vitaminDUg: 1, .cholesterolMg: 2])
         #expect([drink.sodiumMg, drink.carbohydrateG] == [42, nil])
-        #expect(result.notes == ["Servings told in millilitres: 1; a millilitre was taken as a gram."])
+        #expect(result.notes == ["Servings in millilitres: 1; a millilitre was counted as a gram."])
     }
 
     @Test func `samples are counted, and invalid rows are reported with file and line`() throws {

@@ -79,7 +79,7 @@ import Testing
             + #"{"preparation":"as_sold","per":"serving","nutrients":{"fat":{"value":5,"unit":"g"}}},"#
             + #"{"preparation":"as_sold","per":"100g","nutrients":{"fat":{"value":20000,"unit":"mg"}}}]"#
         let result = try read(later(prepared), later(prepared + sold))
-        #expect(result.refusals == ["1: tells nutrients of the prepared product only"])
+        #expect(result.refusals == ["1: has nutrients of the prepared product only"])
         #expect(result.foods.map(\.fatG) == [20])
     }
 
@@ -138,8 +138,8 @@ import Testing
             result.refusals == [
                 "1: is no JSON object, or cut off", "2: is no JSON object, or cut off", "3: has no code",
                 "4: has no code",
-                "6: is no JSON object, or cut off", "7: has text that is not UTF-8, or not escaped as JSON has it",
-                "8: has text that is not UTF-8, or not escaped as JSON has it", "9: is longer than 8 MiB",
+                "6: is no JSON object, or cut off", "7: has text that is not UTF-8, or has an invalid JSON escape",
+                "8: has text that is not UTF-8, or has an invalid JSON escape", "9: is longer than 8 MiB",
             ]
         )
         #expect(result.foods.map(\.name) == ["Last"])

@@ -29,7 +29,7 @@ import Testing
         let result = try read("name,Energy (kJ),Protein (mg),Salt\nA,418.4,500,1\n")
         let food = try #require(result.foods.first)
         #expect([food.kcal, food.proteinG, food.sodiumMg] == [100, 0.5, 400])
-        #expect(result.notes == ["These columns tell no unit and were taken so: Salt as g."])
+        #expect(result.notes == ["These columns name no unit and were read as follows: Salt as g."])
         let both = try self.read("name,Energy (kJ),Energy (kcal) per 100 g\nA,999,100\nB,418.4,\n")
         #expect(both.foods.map(\.kcal) == [100, 100])
     }
@@ -56,7 +56,7 @@ import Testing
     @Test func `an ambiguous comma is rejected`() throws {
         let result = try read("name,kcal,sodiumMg\nA,1,\"1,5\"\nB,1,\"1,500\"\n")
         #expect(result.foods.map(\.sodiumMg) == [1.5])
-        #expect(result.refusals == ["3: sodiumMg has a comma that may stand before decimals or after thousands"])
+        #expect(result.refusals == ["3: sodiumMg has a comma that may separate decimals or thousands"])
     }
 
     @Test func `a mapping assigns columns that cannot be guessed`() throws {
@@ -79,7 +79,7 @@ import Testing
         let unknown = try read("name,kcal\n", ReaderOptions(mapping: ["fett": "kcal"])).failure
         #expect(unknown?.description.contains("there is no column fett here") == true)
         let unit = try read("name,kcal,Fat (kcal)\n", ReaderOptions(mapping: ["fatG": "Fat (kcal)"])).failure
-        #expect(unit?.description.contains("whose unit cannot be turned into that of fatG") == true)
+        #expect(unit?.description.contains("whose unit cannot be converted to that of fatG") == true)
     }
 
     @Test func `a table without name or energy is rejected`() throws {

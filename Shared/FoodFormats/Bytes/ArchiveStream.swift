@@ -43,7 +43,7 @@ final class ArchiveStream: ByteStream {
         var bytes: Int?
         do throws(SourceFailure) {
             for _ in 0...index { found = try Self.nextEntry(archive, name) }
-            guard let found else { throw SourceFailure(name, "is not there any more", advice: "Try again.") }
+            guard let found else { throw SourceFailure(name, "does not exist any more", advice: "Try again.") }
             bytes = Self.size(of: found)
         } catch {
             archive_read_free(archive)
@@ -101,7 +101,7 @@ final class ArchiveStream: ByteStream {
 
     private static func open(_ path: String, _ name: String, _ kind: Kind) throws(SourceFailure) -> OpaquePointer {
         guard let archive = archive_read_new() else {
-            throw SourceFailure(name, "cannot be unpacked: there is no memory", advice: "Try again.")
+            throw SourceFailure(name, "cannot be unpacked: there is not enough memory", advice: "Try again.")
         }
         let isReady =
             switch kind {

@@ -18,7 +18,7 @@ final class FileStream: ByteStream {
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             bytesOnDisk = 0
-            throw SourceFailure(name, "cannot be opened: \(SystemError.text)", advice: "Look whether \(path) is right.")
+            throw SourceFailure(name, "cannot be opened: \(SystemError.text)", advice: "Check that \(path) is correct.")
         }
         var status = stat()
         bytesOnDisk = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
@@ -36,7 +36,7 @@ final class FileStream: ByteStream {
                 return count
             }
             guard errno == EINTR else {
-                throw SourceFailure(name, "cannot be read on: \(SystemError.text)", advice: "Look after the disk.")
+                throw SourceFailure(name, "cannot be read further: \(SystemError.text)", advice: "Check the disk.")
             }
         }
     }

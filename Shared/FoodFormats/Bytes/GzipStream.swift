@@ -19,7 +19,7 @@ final class GzipStream: ByteStream {
         state.initialize(to: z_stream())
         input = .allocate(byteCount: Self.inputBytes, alignment: 1)
         guard inflateInit2_(state, Self.windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
-            throw SourceFailure(file.name, "cannot be decompressed: there is no memory", advice: "Try again.")
+            throw SourceFailure(file.name, "cannot be decompressed: there is not enough memory", advice: "Try again.")
         }
     }
 

@@ -68,7 +68,7 @@ struct InputFile {
             throw SourceFailure(
                 name(of: path),
                 "cannot be found: \(SystemError.text)",
-                advice: "Look whether \(path) is right."
+                advice: "Check that \(path) is correct."
             )
         }
         return status
@@ -76,7 +76,11 @@ struct InputFile {
 
     private static func files(in folder: String) throws(SourceFailure) -> [String] {
         guard let handle = opendir(folder) else {
-            throw SourceFailure(name(of: folder), "cannot be read: \(SystemError.text)", advice: "Look at its rights.")
+            throw SourceFailure(
+                name(of: folder),
+                "cannot be read: \(SystemError.text)",
+                advice: "Check its permissions."
+            )
         }
         defer { closedir(handle) }
         var files: [String] = []

@@ -51,7 +51,7 @@ struct CatalogueColumns {
             notes.append("These columns are unknown and were not read: \(unknown.joined(separator: ", ")).")
         }
         if !assumed.isEmpty {
-            notes.append("These columns tell no unit and were taken so: \(assumed.joined(separator: ", ")).")
+            notes.append("These columns name no unit and were read as follows: \(assumed.joined(separator: ", ")).")
         }
         return notes
     }

@@ -9,7 +9,7 @@ enum CatalogueField {
             guard let equals = item.lastIndex(of: UInt8(ascii: "=")), equals > item.startIndex,
                 let name = String(item[..<equals]),
                 let grams = number(item[item.index(after: equals)...]), grams > 0
-            else { throw RowRefusal("portions are not written name=grams, joined by bars") }
+            else { throw RowRefusal("portions must be written name=grams, separated by bars") }
             portions.append(Portion(name: name, grams: grams))
         }
         return portions

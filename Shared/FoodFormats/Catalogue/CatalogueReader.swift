@@ -77,7 +77,7 @@ struct CatalogueReader: FoodReader {
         guard let column = columns.source, let text = try table.text(column, "source") else { return defaultSource }
         guard let first = text.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first),
             text.utf8.allSatisfy({ isLetterOrDigit($0) })
-        else { throw RowRefusal("source is not of letters and digits, the first one a small letter") }
+        else { throw RowRefusal("source must consist of letters and digits and start with a lower-case letter") }
         return text
     }
 

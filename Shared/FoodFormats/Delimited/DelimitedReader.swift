@@ -85,7 +85,7 @@ struct DelimitedReader {
     }
 
     private static let tooLong = RowRefusal("is longer than \(recordBytesMax / 1_024) KiB")
-    private static let containsNull = RowRefusal("holds a byte 0")
+    private static let containsNull = RowRefusal("contains a zero byte")
 
     /// Skips only the first line of an invalid record, since an unclosed quote may have swallowed valid records.
     private mutating func skipLine() throws(SourceFailure) {

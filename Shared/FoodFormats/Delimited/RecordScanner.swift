@@ -61,10 +61,10 @@ struct RecordScanner {
                 guard position + 1 < bytes.count else {
                     return isAtEnd ? .record(end: position + 1, lines: lines) : .incomplete
                 }
-                guard bytes[position + 1] == Self.lineFeed else { return .fault("has a carriage return in its middle") }
+                guard bytes[position + 1] == Self.lineFeed else { return .fault("has a carriage return within a line") }
                 return .record(end: position + 2, lines: lines)
             case Self.quote: return .fault("has a quote within a field that does not begin with one")
-            default: return .fault("has text behind a closing quote")
+            default: return .fault("has text after a closing quote")
             }
         }
     }

@@ -63,7 +63,7 @@ extension Table {
     func indices(of names: [String]) throws(SourceFailure) -> [Int] {
         let indices = names.map { columns.firstIndex(of: $0) }
         let missing = names.indices.filter { indices[$0] == nil }.map { names[$0] }
-        guard missing.isEmpty else { throw missingColumns(missing, "Look whether it is what it should be.") }
+        guard missing.isEmpty else { throw missingColumns(missing, "Check that it is the right file.") }
         return indices.compactMap(\.self)
     }
 }

@@ -77,7 +77,7 @@ struct Table {
             throw SourceFailure(
                 name,
                 "is UTF-16",
-                advice: "Turn it into UTF-8, such as with: iconv -f UTF-16 -t UTF-8 FILE > NEWFILE"
+                advice: "Convert it to UTF-8, such as with: iconv -f UTF-16 -t UTF-8 FILE > NEWFILE"
             )
         }
     }
@@ -87,7 +87,7 @@ struct Table {
         case .record:
             for column in 0..<fieldCount {
                 guard let text = FieldText.text(self, column) else {
-                    throw SourceFailure(name, "has a header that is not UTF-8", advice: "Turn the file into UTF-8.")
+                    throw SourceFailure(name, "has a header that is not UTF-8", advice: "Convert the file to UTF-8.")
                 }
                 columns.append(text)
             }
@@ -100,7 +100,7 @@ struct Table {
         case .end: throw SourceFailure(name, "is empty", advice: "Its first line must name the columns.")
         }
         guard columns.count <= Self.columnsMax else {
-            throw SourceFailure(name, "has \(columns.count) columns", advice: "Look whether it is what it should be.")
+            throw SourceFailure(name, "has \(columns.count) columns", advice: "Check that it is the right file.")
         }
         if let duplicate = Self.firstDuplicate(columns) {
             throw SourceFailure(name, "has two columns called \(duplicate)", advice: "Rename or remove one of them.")

@@ -23,8 +23,8 @@ struct FDCFiles {
             if Self.names.contains(name), byName.updateValue(input, forKey: name) != nil {
                 throw SourceFailure(
                     input.name,
-                    "is there twice",
-                    advice: "Name one folder or zip of FoodData Central at a time."
+                    "exists twice",
+                    advice: "Name only one folder or zip of FoodData Central."
                 )
             }
         }
@@ -34,7 +34,7 @@ struct FDCFiles {
             throw SourceFailure(
                 "The source",
                 "lacks \(missing.joined(separator: " and "))",
-                advice: "Name the unpacked folder or the zip of CSV from fdc.nal.usda.gov. There is: \(found)."
+                advice: "Name the unpacked folder or the zip of CSV from fdc.nal.usda.gov. Found: \(found)."
             )
         }
         (self.food, self.foodNutrient) = (food, foodNutrient)

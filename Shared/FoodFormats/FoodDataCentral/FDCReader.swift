@@ -27,7 +27,7 @@ struct FDCReader: FoodReader {
     var passedOver: [String: Int] { partitioner.passedOver }
     var notes: [String] {
         millilitres > 0
-            ? ["Servings told in millilitres: \(millilitres); a millilitre was taken as a gram."] : []
+            ? ["Servings in millilitres: \(millilitres); a millilitre was counted as a gram."] : []
     }
 
     /// Reading the source is the first half of the progress, joining foods the second.

@@ -65,7 +65,7 @@ struct FDCSmallTables {
                 throw SourceFailure(
                     file.name,
                     "has more than \(rowsMax) rows",
-                    advice: "Look whether it is of FoodData Central."
+                    advice: "Check that it is from FoodData Central."
                 )
             }
         }

@@ -88,7 +88,7 @@ final class PartitionFiles {
         SourceFailure(
             "The temporary folder \(directory)",
             "cannot be written: \(SystemError.text)",
-            advice: "Make room there, about as much as the source takes unpacked, or name another folder by TMPDIR."
+            advice: "Free as much space as the unpacked source takes, or name another folder in TMPDIR."
         )
     }
 }
@@ -115,7 +115,7 @@ private final class PartitionStream: ByteStream {
                 throw SourceFailure(
                     "The temporary folder \(name)",
                     "cannot be read: \(SystemError.text)",
-                    advice: "Look after the disk."
+                    advice: "Check the disk."
                 )
             }
         }

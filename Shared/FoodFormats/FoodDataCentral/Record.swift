@@ -56,7 +56,7 @@ struct RecordReader {
         let length = Int(number())
         while window.count < length, !window.isAtEnd { try window.fill() }
         guard window.count >= length else {
-            throw SourceFailure(window.stream.name, "lost what was written to it", advice: "Look after the disk.")
+            throw SourceFailure(window.stream.name, "lost data that was written to it", advice: "Check the disk.")
         }
         end = window.start + length
         return true

@@ -58,7 +58,7 @@ struct OpenFoodFactsNutrition {
             guard nutriments.isEmpty, !sets.isEmpty else { return collected.complete(&food) }
             let isPrepared = sets.contains { $0.preparation == "prepared" }
             throw RowRefusal(
-                isPrepared ? "tells nutrients of the prepared product only" : "tells no nutrients per 100 g"
+                isPrepared ? "has nutrients of the prepared product only" : "has no nutrients per 100 g"
             )
         }
         for (entry, amount) in set.amounts { collected.take(entry, amount * factor, &food) }

@@ -39,7 +39,7 @@ struct OpenFoodFactsProduct {
     /// - Returns: The food.
     /// - Throws: `RowRefusal` if it has no name or code, or its amounts are not per 100 g.
     func food(language defaultLanguage: String) throws(RowRefusal) -> ImportedFood {
-        guard !isBroken else { throw RowRefusal("has text that is not UTF-8, or not escaped as JSON has it") }
+        guard !isBroken else { throw RowRefusal("has text that is not UTF-8, or has an invalid JSON escape") }
         guard let code, !code.isEmpty else { throw RowRefusal("has no code") }
         var food = try named(code, defaultLanguage)
         food.brand = OpenFoodFactsText.brand(brands)

@@ -35,7 +35,7 @@ struct OpenFoodFactsReader: FoodReader {
     }
     var notes: [String] { millilitres > 0 ? [Self.millilitresNote] : [] }
 
-    static let millilitresNote = "Some servings are told in millilitres; a millilitre was taken as a gram."
+    static let millilitresNote = "Some servings are in millilitres; a millilitre was counted as a gram."
 
     mutating func next() throws(SourceFailure) -> SourceRow? {
         while true {

@@ -41,7 +41,7 @@ enum OwnColumns {
         guard missing.isEmpty else {
             throw table.missingColumns(
                 missing.map { $0 == "kcal" ? "kcal (energy)" : $0 },
-                "Say which is which with a mapping such as name=\(table.columns.first ?? "Food")."
+                "Name the columns with a mapping such as name=\(table.columns.first ?? "Food")."
             )
         }
         return columns
@@ -59,7 +59,7 @@ enum OwnColumns {
                     table.name,
                     "cannot be read with the mapping \(column)=\(text): there is no column \(column) here",
                     advice:
-                        "There are \((CatalogueColumns.known + FurtherNutrient.allCases.map(\.rawValue)).joined(separator: ", ")), and name:uk and the like."
+                        "There are \((CatalogueColumns.known + FurtherNutrient.allCases.map(\.rawValue)).joined(separator: ", ")), and names by language such as name:uk."
                 )
             }
             let index =
@@ -72,7 +72,7 @@ enum OwnColumns {
             guard let scale = isKnown(text) ? 1 : header.scale(to: catalogColumn(column)) else {
                 throw SourceFailure(
                     table.name,
-                    "has \(text), whose unit cannot be turned into that of \(column)",
+                    "has \(text), whose unit cannot be converted to that of \(column)",
                     advice: "Map another column."
                 )
             }

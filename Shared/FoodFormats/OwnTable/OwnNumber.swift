@@ -25,7 +25,7 @@ enum OwnNumber {
         }
         // Before three digits, a comma may also be a thousands separator.
         if isAmbiguous, !hasDecimalComma {
-            throw RowRefusal("\(name) has a comma that may stand before decimals or after thousands")
+            throw RowRefusal("\(name) has a comma that may separate decimals or thousands")
         }
         return try table.number(column, name, point: comma)
     }
