@@ -10,13 +10,13 @@ package final class RemoteStandIn: Sendable {
         /// Reads the request and does not respond.
         case silence
         /// Closes the connection without a response.
-        case hangUp
+        case close
         /// Closes the connection before the announced length of the body.
-        case hangUpAfter(String)
+        case closeAfter(String)
         /// Sends an endless body.
         case endless
         /// Sends an endless body, one byte at a time.
-        case drip
+        case slowBody
 
         package static func ok(_ body: String) -> Behaviour { .answer(status: 200, headers: [], body: body) }
         package static func status(_ status: Int, _ headers: [String] = [], body: String = "") -> Behaviour {
@@ -63,7 +63,7 @@ package final class RemoteStandIn: Sendable {
             .childChannelInitializer { [weak self] channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(
-                        RequestHandler { self?.take($0) ?? .hangUp }
+                        RequestHandler { self?.take($0) ?? .close }
                     )
                 }
             }

@@ -179,7 +179,7 @@ struct RemoteFoodsTests {
             try await cache.sweep(at: clocks.wall(), answersMax: 8, foodsMax: 20)
             #expect(try await left() == Array(2..<10))
             try await cache.sweep(at: clocks.wall(), answersMax: 8, foodsMax: 5)
-            #expect(try await left() == Array(5..<10), "an answer that lacks a food is none")
+            #expect(try await left() == Array(5..<10), "an answer with a missing food is not returned")
             fixture.clock.advance(seconds: 24 * 3_600 - 3)
             try await cache.sweep(at: clocks.wall())
             let rows = try await fixture.store.read { try $0.scalar("SELECT count(*) FROM remote_food", as: Int.self) }

@@ -20,7 +20,7 @@ struct RemoteStateMachineTests {
             }
             let fullest = taken.map { start in taken.count { $0 >= start && $0 < start + Self.minute } }.max() ?? 0
             #expect(fullest <= perMinute)
-            #expect(taken.count >= perMinute * 2, "it is used, too")
+            #expect(taken.count >= perMinute * 2, "the limit is used")
         }
     }
 
