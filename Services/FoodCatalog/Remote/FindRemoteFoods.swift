@@ -40,7 +40,7 @@ extension RemoteFoods {
                 source: name,
                 state: error.state,
                 reason: error.sentence(name),
-                retryAfterSeconds: error.retryAfterS
+                retryAfterSeconds: error.retryAfterSeconds
             )
             return Found(source: name, foods: [], report: report)
         }

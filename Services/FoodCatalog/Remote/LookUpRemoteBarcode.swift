@@ -57,7 +57,7 @@ extension RemoteFoods {
                         source: name,
                         state: failure.state,
                         reason: failure.sentence(name),
-                        retryAfterSeconds: failure.retryAfterS
+                        retryAfterSeconds: failure.retryAfterSeconds
                     )
                 )
             }

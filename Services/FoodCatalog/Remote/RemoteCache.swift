@@ -87,8 +87,8 @@ package struct RemoteCache: Sendable {
         at now: Date
     ) async throws {
         let (name, key) = (source.name.rawValue, question.key)
-        let lifetimeS = answer.foods.isEmpty ? source.lifetimes.notFoundS : source.lifetimes.foundS
-        let end = Int(now.timeIntervalSince1970) + lifetimeS
+        let lifetimeSeconds = answer.foods.isEmpty ? source.lifetimes.notFoundSeconds : source.lifetimes.foundSeconds
+        let end = Int(now.timeIntervalSince1970) + lifetimeSeconds
         let ids = try JSONText(answer.foods.map(\.sourceID)).text
         try await store.write { transaction in
             try transaction.execute(

@@ -18,9 +18,9 @@ package enum RemoteFailure: Error, Hashable, Sendable {
     /// The response does not have the documented form.
     case unreadable
     /// The rate limit is reached, by the source's count or by the local one.
-    case tooManyRequests(retryAfterS: Int)
+    case tooManyRequests(retryAfterSeconds: Int)
     /// Requests are suspended after consecutive failures.
-    case resting(retryAfterS: Int)
+    case resting(retryAfterSeconds: Int)
 
     package var state: RemoteState {
         switch self {
@@ -32,7 +32,7 @@ package enum RemoteFailure: Error, Hashable, Sendable {
     }
 
     /// Seconds until the source may be asked again, if known.
-    package var retryAfterS: Int? {
+    package var retryAfterSeconds: Int? {
         switch self {
         case .tooManyRequests(let seconds), .resting(let seconds): seconds
         default: nil
@@ -58,7 +58,7 @@ package enum RemoteFailure: Error, Hashable, Sendable {
 
     /// Returns the error of a call that needs the answer.
     package func serviceError(_ source: RemoteSourceName) -> ServiceError {
-        let params = retryAfterS.map { ["source": source.rawValue, "retryAfterSeconds": "\($0)"] }
+        let params = retryAfterSeconds.map { ["source": source.rawValue, "retryAfterSeconds": "\($0)"] }
         return ServiceError(
             state == .timedOut ? .deadlineExceeded : state == .tooManyRequests ? .tooManyRequests : .unavailable,
             sentence(source),

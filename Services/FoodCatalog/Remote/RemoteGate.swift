@@ -1,9 +1,9 @@
 /// Decides whether a source may be asked now; a pure state machine.
 package struct RemoteGate: Sendable {
     /// Longest accepted `Retry-After` in seconds: a wrong header must not disable a source permanently.
-    package static let retryAfterMaxS = 3_600
+    package static let maximumRetryAfterSeconds = 3_600
     /// Pause in seconds if a source rejects a request as too frequent without naming a time.
-    package static let retryAfterDefaultS = 60
+    package static let defaultRetryAfterSeconds = 60
     private static let nanosecondsPerSecond: UInt64 = 1_000_000_000
 
     private var searches: TokenBucket
@@ -23,9 +23,9 @@ package struct RemoteGate: Sendable {
     ///
     /// - Throws: `tooManyRequests` or `resting` if it must not be sent.
     package mutating func admit(_ question: RemoteQuestion, at now: UInt64) throws(RemoteFailure) {
-        if pausedUntil > now { throw .tooManyRequests(retryAfterS: Self.seconds(pausedUntil - now)) }
+        if pausedUntil > now { throw .tooManyRequests(retryAfterSeconds: Self.seconds(pausedUntil - now)) }
         // `wait` does not change the breaker: a token is spent, and a probe begun, only if the question is sent.
-        if breaker.wait(at: now) > 0 { throw .resting(retryAfterS: Self.seconds(breaker.wait(at: now))) }
+        if breaker.wait(at: now) > 0 { throw .resting(retryAfterSeconds: Self.seconds(breaker.wait(at: now))) }
         let path: WritableKeyPath<Self, TokenBucket> =
             switch question {
             case .words: \.searches
@@ -33,7 +33,7 @@ package struct RemoteGate: Sendable {
             }
         let wait = self[keyPath: path].wait(at: now)
         guard wait == 0, self[keyPath: path].take(at: now) else {
-            throw .tooManyRequests(retryAfterS: Self.seconds(wait))
+            throw .tooManyRequests(retryAfterSeconds: Self.seconds(wait))
         }
         _ = breaker.admit(at: now)
     }
@@ -49,7 +49,7 @@ package struct RemoteGate: Sendable {
         case .tooManyRequests(let seconds):
             // The source works, so this is no failure for the breaker.
             breaker.succeeded()
-            let pause = min(max(1, seconds), Self.retryAfterMaxS)
+            let pause = min(max(1, seconds), Self.maximumRetryAfterSeconds)
             pausedUntil = max(pausedUntil, now + UInt64(pause) * Self.nanosecondsPerSecond)
         case .some: breaker.failed(at: now)
         }

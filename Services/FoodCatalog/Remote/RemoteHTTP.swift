@@ -103,7 +103,7 @@ package final class RemoteHTTP: Sendable {
         return RemoteResponse(
             status: Int(response.status.code),
             body: Array(body.readableBytesView),
-            retryAfterS: response.headers.first(name: "Retry-After").flatMap(Int.init)
+            retryAfterSeconds: response.headers.first(name: "Retry-After").flatMap(Int.init)
         )
     }
 }

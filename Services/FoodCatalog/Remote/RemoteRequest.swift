@@ -54,12 +54,12 @@ package struct RemoteResponse: Sendable {
     package var status: Int
     package var body: [UInt8]
     /// The value of `Retry-After` in seconds.
-    package var retryAfterS: Int?
+    package var retryAfterSeconds: Int?
 
-    package init(status: Int, body: [UInt8], retryAfterS: Int? = nil) {
+    package init(status: Int, body: [UInt8], retryAfterSeconds: Int? = nil) {
         self.status = status
         self.body = body
-        self.retryAfterS = retryAfterS
+        self.retryAfterSeconds = retryAfterSeconds
     }
 
     /// Checks the HTTP status.
@@ -68,11 +68,11 @@ package struct RemoteResponse: Sendable {
     func checkStatus() throws(RemoteFailure) {
         switch status {
         case 200: return
-        case 429: throw .tooManyRequests(retryAfterS: retryAfterS ?? RemoteGate.retryAfterDefaultS)
+        case 429: throw .tooManyRequests(retryAfterSeconds: retryAfterSeconds ?? RemoteGate.defaultRetryAfterSeconds)
         // With a `Retry-After` header the source is overloaded, not broken.
         case 503:
-            guard let retryAfterS else { throw .refused(status: status) }
-            throw .tooManyRequests(retryAfterS: retryAfterS)
+            guard let retryAfterSeconds else { throw .refused(status: status) }
+            throw .tooManyRequests(retryAfterSeconds: retryAfterSeconds)
         default: throw .refused(status: status)
         }
     }

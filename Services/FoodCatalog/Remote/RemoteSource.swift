@@ -37,8 +37,8 @@ package struct RemoteLimits: Sendable {
 
 /// Lifetimes of cached answers in seconds.
 package struct RemoteLifetimes: Sendable {
-    package var foundS: Int
-    package var notFoundS: Int
+    package var foundSeconds: Int
+    package var notFoundSeconds: Int
 }
 
 /// A question to a source.

@@ -218,10 +218,11 @@ struct RemoteAnswerTests {
 
     @Test func `429, and 503 with a retry time, are rate limits`() {
         for (status, seconds, expected) in [
-            (429, 30, RemoteFailure.tooManyRequests(retryAfterS: 30)), (429, nil, .tooManyRequests(retryAfterS: 60)),
-            (503, 9, .tooManyRequests(retryAfterS: 9)), (503, nil, .refused(status: 503)),
+            (429, 30, RemoteFailure.tooManyRequests(retryAfterSeconds: 30)),
+            (429, nil, .tooManyRequests(retryAfterSeconds: 60)),
+            (503, 9, .tooManyRequests(retryAfterSeconds: 9)), (503, nil, .refused(status: 503)),
         ] as [(Int, Int?, RemoteFailure)] {
-            let response = RemoteResponse(status: status, body: [], retryAfterS: seconds)
+            let response = RemoteResponse(status: status, body: [], retryAfterSeconds: seconds)
             #expect(throws: expected) { try openFoodFacts.answer(response, to: words) }
         }
     }

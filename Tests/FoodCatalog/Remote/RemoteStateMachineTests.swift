@@ -115,17 +115,17 @@ struct RemoteStateMachineTests {
         var gate = Self.gate()
         let barcode = RemoteQuestion.barcode(try #require(RemoteBarcode("3017620422003")))
         for _ in 0..<4 { #expect(Self.refusal(&gate, Self.search, at: 0) == nil) }
-        #expect(Self.refusal(&gate, Self.search, at: 0) == .tooManyRequests(retryAfterS: 10))
+        #expect(Self.refusal(&gate, Self.search, at: 0) == .tooManyRequests(retryAfterSeconds: 10))
         #expect(Self.refusal(&gate, barcode, at: 0) == nil)
     }
 
     @Test func `a retry time of a source is respected up to a maximum`() {
         var gate = Self.gate()
-        gate.ended(.tooManyRequests(retryAfterS: 120), at: 0)
-        #expect(Self.refusal(&gate, Self.search, at: 119 * Self.second) == .tooManyRequests(retryAfterS: 1))
+        gate.ended(.tooManyRequests(retryAfterSeconds: 120), at: 0)
+        #expect(Self.refusal(&gate, Self.search, at: 119 * Self.second) == .tooManyRequests(retryAfterSeconds: 1))
         #expect(Self.refusal(&gate, Self.search, at: 120 * Self.second) == nil)
-        gate.ended(.tooManyRequests(retryAfterS: .max), at: 0)
-        let rest = UInt64(RemoteGate.retryAfterMaxS) * Self.second
+        gate.ended(.tooManyRequests(retryAfterSeconds: .max), at: 0)
+        let rest = UInt64(RemoteGate.maximumRetryAfterSeconds) * Self.second
         #expect(Self.refusal(&gate, Self.search, at: rest) == nil)
     }
 
@@ -133,7 +133,7 @@ struct RemoteStateMachineTests {
         var gate = Self.gate()
         for _ in 0..<CircuitBreaker.failuresMax { gate.ended(.timedOut, at: 0) }
         #expect(gate.isSuspended)
-        for _ in 0..<20 { #expect(Self.refusal(&gate, Self.search, at: 0) == .resting(retryAfterS: 30)) }
+        for _ in 0..<20 { #expect(Self.refusal(&gate, Self.search, at: 0) == .resting(retryAfterSeconds: 30)) }
         for _ in 0..<4 {
             #expect(Self.refusal(&gate, Self.search, at: CircuitBreaker.minimumOpenNanoseconds) == nil)
             gate.ended(nil, at: CircuitBreaker.minimumOpenNanoseconds)

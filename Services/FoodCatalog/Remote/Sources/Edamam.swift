@@ -23,7 +23,7 @@ package struct Edamam: RemoteSource {
     /// Below the limit of its smallest plan.
     package let limits = RemoteLimits(searchesPerMinute: 10, productsPerMinute: 10)
     /// Its terms of use restrict caching: answers are cached just long enough to pick a food.
-    package let lifetimes = RemoteLifetimes(foundS: 3_600, notFoundS: 3_600)
+    package let lifetimes = RemoteLifetimes(foundSeconds: 3_600, notFoundSeconds: 3_600)
 
     private let address: RemoteAddress
     private let key: Key

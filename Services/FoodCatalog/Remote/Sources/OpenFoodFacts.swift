@@ -10,7 +10,7 @@ package struct OpenFoodFacts: RemoteSource {
     /// The limits per network address; its documentation has changed from 100 products a minute to 15.
     package let limits = RemoteLimits(searchesPerMinute: 10, productsPerMinute: 15)
     /// Products rarely change; a missing one may be entered at any time.
-    package let lifetimes = RemoteLifetimes(foundS: 24 * 3_600, notFoundS: 3_600)
+    package let lifetimes = RemoteLifetimes(foundSeconds: 24 * 3_600, notFoundSeconds: 3_600)
 
     /// Languages of names that are stored besides the requested one.
     static let languages = ["en", "uk", "th"]
