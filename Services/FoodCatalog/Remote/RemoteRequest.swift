@@ -68,7 +68,10 @@ package struct RemoteResponse: Sendable {
     func checkStatus() throws(RemoteFailure) {
         switch status {
         case 200: return
-        case 429: throw .tooManyRequests(retryAfterSeconds: retryAfterSeconds ?? RemoteGate.defaultRetryAfterSeconds)
+        case 429:
+            throw .tooManyRequests(
+                retryAfterSeconds: retryAfterSeconds ?? RemoteRequestLimiter.defaultRetryAfterSeconds
+            )
         // With a `Retry-After` header the source is overloaded, not broken.
         case 503:
             guard let retryAfterSeconds else { throw .refused(status: status) }

@@ -26,7 +26,7 @@ package actor RemoteSourceClient {
     private let cache: RemoteCache
     private let clocks: Clocks
     private let logger: Logger
-    private var gate: RemoteGate
+    private var limiter: RemoteRequestLimiter
     private var inFlight: [RemoteQuestion: Task<Outcome, Never>] = [:]
 
     package init(
@@ -41,7 +41,7 @@ package actor RemoteSourceClient {
         self.cache = cache
         self.clocks = clocks
         self.logger = logger
-        gate = RemoteGate(source.limits, at: clocks.monotonic())
+        limiter = RemoteRequestLimiter(source.limits, at: clocks.monotonic())
     }
 
     /// Asks the source.
@@ -69,14 +69,14 @@ package actor RemoteSourceClient {
     private func outcome(of question: RemoteQuestion, timeoutMs: Int) async -> Outcome {
         if let cached = await cachedAnswer(question) { return .success(cached) }
         do throws(RemoteFailure) {
-            try gate.admit(question, at: clocks.monotonic())
+            try limiter.admit(question, at: clocks.monotonic())
         } catch {
             return .failure(error)
         }
         do throws(RemoteFailure) {
             let response = try await http.get(source.request(for: question), timeoutMs: timeoutMs)
             let answer = try source.answer(response, to: question)
-            gate.ended(nil, at: clocks.monotonic())
+            limiter.ended(nil, at: clocks.monotonic())
             await storeInCache(answer, question)
             return .success(answer)
         } catch {
@@ -86,10 +86,10 @@ package actor RemoteSourceClient {
     }
 
     private func record(_ failure: RemoteFailure) {
-        gate.ended(failure, at: clocks.monotonic())
+        limiter.ended(failure, at: clocks.monotonic())
         // Questions are private and a URL may contain a key, so neither is logged.
         logger.warning("a remote source did not answer", metadata: ["reason": "\(failure.sentence(source.name))"])
-        if gate.isSuspended {
+        if limiter.isSuspended {
             logger.warning("requests to a remote source are suspended", metadata: ["source": "\(source.name)"])
         }
     }

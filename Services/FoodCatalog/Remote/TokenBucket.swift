@@ -9,9 +9,9 @@ package struct TokenBucket: Sendable {
     private static let roundingError = 1e-6
 
     private let capacity: Double
-    private let gainPerNanosecond: Double
+    private let refillPerNanosecond: Double
     private var tokens: Double
-    private var filledAt: UInt64
+    private var refilledAt: UInt64
 
     /// Creates a full bucket.
     ///
@@ -22,15 +22,15 @@ package struct TokenBucket: Sendable {
         precondition(perMinute >= 2, "the limit per minute must be at least 2")
         let burst = max(1, perMinute * Self.burstPercent / 100)
         capacity = Double(burst)
-        gainPerNanosecond = Double(perMinute - burst) / Self.nanosecondsPerMinute
+        refillPerNanosecond = Double(perMinute - burst) / Self.nanosecondsPerMinute
         tokens = capacity
-        filledAt = now
+        refilledAt = now
     }
 
     /// Returns the nanoseconds until a token is available; 0 if one is.
     package mutating func wait(at now: UInt64) -> UInt64 {
-        fill(now)
-        return tokens >= 1 - Self.roundingError ? 0 : UInt64(((1 - tokens) / gainPerNanosecond).rounded(.up))
+        refill(now)
+        return tokens >= 1 - Self.roundingError ? 0 : UInt64(((1 - tokens) / refillPerNanosecond).rounded(.up))
     }
 
     /// Takes a token if one is available.
@@ -40,9 +40,9 @@ package struct TokenBucket: Sendable {
         return true
     }
 
-    private mutating func fill(_ now: UInt64) {
-        guard now > filledAt else { return }
-        tokens = min(capacity, tokens + Double(now - filledAt) * gainPerNanosecond)
-        filledAt = now
+    private mutating func refill(_ now: UInt64) {
+        guard now > refilledAt else { return }
+        tokens = min(capacity, tokens + Double(now - refilledAt) * refillPerNanosecond)
+        refilledAt = now
     }
 }

@@ -93,18 +93,19 @@ struct RemoteStateMachineTests {
         return breaker
     }
 
-    // MARK: Gate
+    // MARK: Limiter
 
     private static let search = RemoteQuestion.words("milk", language: "en")
 
-    private static func gate() -> RemoteGate {
-        RemoteGate(RemoteLimits(searchesPerMinute: 10, productsPerMinute: 15), at: 0)
+    private static func limiter() -> RemoteRequestLimiter {
+        RemoteRequestLimiter(RemoteLimits(searchesPerMinute: 10, productsPerMinute: 15), at: 0)
     }
 
-    private static func refusal(_ gate: inout RemoteGate, _ question: RemoteQuestion, at now: UInt64) -> RemoteFailure?
+    private static func refusal(_ limiter: inout RemoteRequestLimiter, _ question: RemoteQuestion, at now: UInt64)
+        -> RemoteFailure?
     {
         do throws(RemoteFailure) {
-            try gate.admit(question, at: now)
+            try limiter.admit(question, at: now)
             return nil
         } catch {
             return error
@@ -112,31 +113,31 @@ struct RemoteStateMachineTests {
     }
 
     @Test func `searches and barcodes have separate limits`() throws {
-        var gate = Self.gate()
+        var limiter = Self.limiter()
         let barcode = RemoteQuestion.barcode(try #require(RemoteBarcode("3017620422003")))
-        for _ in 0..<4 { #expect(Self.refusal(&gate, Self.search, at: 0) == nil) }
-        #expect(Self.refusal(&gate, Self.search, at: 0) == .tooManyRequests(retryAfterSeconds: 10))
-        #expect(Self.refusal(&gate, barcode, at: 0) == nil)
+        for _ in 0..<4 { #expect(Self.refusal(&limiter, Self.search, at: 0) == nil) }
+        #expect(Self.refusal(&limiter, Self.search, at: 0) == .tooManyRequests(retryAfterSeconds: 10))
+        #expect(Self.refusal(&limiter, barcode, at: 0) == nil)
     }
 
     @Test func `a retry time of a source is respected up to a maximum`() {
-        var gate = Self.gate()
-        gate.ended(.tooManyRequests(retryAfterSeconds: 120), at: 0)
-        #expect(Self.refusal(&gate, Self.search, at: 119 * Self.second) == .tooManyRequests(retryAfterSeconds: 1))
-        #expect(Self.refusal(&gate, Self.search, at: 120 * Self.second) == nil)
-        gate.ended(.tooManyRequests(retryAfterSeconds: .max), at: 0)
-        let rest = UInt64(RemoteGate.maximumRetryAfterSeconds) * Self.second
-        #expect(Self.refusal(&gate, Self.search, at: rest) == nil)
+        var limiter = Self.limiter()
+        limiter.ended(.tooManyRequests(retryAfterSeconds: 120), at: 0)
+        #expect(Self.refusal(&limiter, Self.search, at: 119 * Self.second) == .tooManyRequests(retryAfterSeconds: 1))
+        #expect(Self.refusal(&limiter, Self.search, at: 120 * Self.second) == nil)
+        limiter.ended(.tooManyRequests(retryAfterSeconds: .max), at: 0)
+        let rest = UInt64(RemoteRequestLimiter.maximumRetryAfterSeconds) * Self.second
+        #expect(Self.refusal(&limiter, Self.search, at: rest) == nil)
     }
 
     @Test func `a rejected question spends no token and starts no probe`() {
-        var gate = Self.gate()
-        for _ in 0..<CircuitBreaker.failuresMax { gate.ended(.timedOut, at: 0) }
-        #expect(gate.isSuspended)
-        for _ in 0..<20 { #expect(Self.refusal(&gate, Self.search, at: 0) == .resting(retryAfterSeconds: 30)) }
+        var limiter = Self.limiter()
+        for _ in 0..<CircuitBreaker.failuresMax { limiter.ended(.timedOut, at: 0) }
+        #expect(limiter.isSuspended)
+        for _ in 0..<20 { #expect(Self.refusal(&limiter, Self.search, at: 0) == .resting(retryAfterSeconds: 30)) }
         for _ in 0..<4 {
-            #expect(Self.refusal(&gate, Self.search, at: CircuitBreaker.minimumOpenNanoseconds) == nil)
-            gate.ended(nil, at: CircuitBreaker.minimumOpenNanoseconds)
+            #expect(Self.refusal(&limiter, Self.search, at: CircuitBreaker.minimumOpenNanoseconds) == nil)
+            limiter.ended(nil, at: CircuitBreaker.minimumOpenNanoseconds)
         }
     }
 

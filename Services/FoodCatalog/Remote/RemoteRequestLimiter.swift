@@ -1,5 +1,5 @@
 /// Decides whether a source may be asked now; a pure state machine.
-package struct RemoteGate: Sendable {
+package struct RemoteRequestLimiter: Sendable {
     /// Longest accepted `Retry-After` in seconds: a wrong header must not disable a source permanently.
     package static let maximumRetryAfterSeconds = 3_600
     /// Pause in seconds if a source rejects a request as too frequent without naming a time.
