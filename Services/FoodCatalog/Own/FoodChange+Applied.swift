@@ -13,7 +13,7 @@ extension FoodChange {
         if barcode.isChange { own.food.barcode = barcode.value.flatMap { try? GTIN($0).text } }
         if ingredients.isChange { own.food.ingredients = ingredients.value }
         if allergens.isChange { own.food.allergens = allergens.value?.compactMap { Allergen(rawValue: $0) } }
-        if imageURL.isChange { own.picture = imageURL.value }
+        if imageURL.isChange { own.imageURL = imageURL.value }
         if let shared = shared.value { own.shared = shared }
     }
 

@@ -15,7 +15,7 @@ struct OwnFood: Sendable {
     var shared: Bool
     var food: ImportedFood
     /// As stored in the table; see `PictureName`.
-    var picture: String?
+    var imageURL: String?
     /// Further content that the digest covers, so that a change of it counts as a change.
     var rest: [UInt8] = []
     /// Flags besides those of ``FoodChecks``.
@@ -38,7 +38,7 @@ struct OwnFood: Sendable {
     init(_ row: FoodRow, of owner: UserID) {
         self.init(id: row.id, of: owner, type: row.type)
         shared = row.shared
-        picture = row.imageURL
+        imageURL = row.imageURL
         food.name = row.name
         food.language = row.language
         food.names = row.names
@@ -73,7 +73,7 @@ struct OwnFood: Sendable {
         }
         row.owner = owner
         row.shared = shared
-        row.imageURL = picture
+        row.imageURL = imageURL
         row.flags += flags
         return row
     }
@@ -82,7 +82,7 @@ struct OwnFood: Sendable {
     private var digest: Int64 {
         var hash = SHA256()
         hash.update(data: withUnsafeBytes(of: ImportPage.digest(of: food)) { Data($0) })
-        hash.update(data: Data("\(FoodChecks.version) \(picture ?? "") ".utf8))
+        hash.update(data: Data("\(FoodChecks.version) \(imageURL ?? "") ".utf8))
         hash.update(data: Data(rest))
         return hash.finalize().prefix(8).reduce(0) { $0 << 8 | Int64($1) }
     }

@@ -28,7 +28,7 @@ struct RecipeDraft: Sendable {
     mutating func apply(_ change: RecipeChange, _ reader: SQLReader) throws {
         if let name = change.name.value { own.food.name = FoodValidator.tidied(name) }
         if change.language.isChange { own.food.language = change.language.value ?? OwnFood.unknownLanguage }
-        if change.imageURL.isChange { own.picture = change.imageURL.value }
+        if change.imageURL.isChange { own.imageURL = change.imageURL.value }
         if change.shared.isChange { own.shared = change.shared.value ?? false }
         if let servings = change.servings.value { recipe.servings = servings }
         if change.cookedGrams.isChange { recipe.cookedGrams = change.cookedGrams.value }

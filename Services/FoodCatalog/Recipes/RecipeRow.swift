@@ -52,7 +52,7 @@ extension Recipe {
             allergensComplete: sum.allergensComplete,
             flags: row.flags.map(\.rawValue),
             shared: row.shared,
-            imageURL: row.picture(for: reader)
+            imageURL: row.visibleImageURL(for: reader)
         )
         if row.owner == reader { (own, self.version) = (true, version) }
     }

@@ -9,7 +9,7 @@ enum RemoteText {
     static let portionsMax = 20
 
     /// Returns a permanent image URL: https, and without a query, which would contain an expiring signature.
-    static func picture(_ value: RemoteJSON?) -> String? {
+    static func imageURL(_ value: RemoteJSON?) -> String? {
         guard let text = value?.text(addressMax), text.hasPrefix("https://"), !text.contains("?"),
             let url = URL(string: text), url.host()?.isEmpty == false
         else { return nil }

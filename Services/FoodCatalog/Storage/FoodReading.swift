@@ -199,7 +199,7 @@ extension FoodRow {
     /// Earlier versions accepted any URL as the image of a user's own food. Other users do not receive these, because
     /// the
     /// image's host would learn when they view the food, and from which network address.
-    func picture(for reader: UserID?) -> String? {
+    func visibleImageURL(for reader: UserID?) -> String? {
         let isForAll = owner == nil || owner == reader || PictureName.uploaded(imageURL) != nil
         return isForAll ? imageURL : nil
     }
@@ -228,7 +228,7 @@ extension FoodRow {
             portions: portions,
             flags: flags.map(\.rawValue),
             source: source,
-            imageURL: picture(for: reader),
+            imageURL: visibleImageURL(for: reader),
             type: type,
             allergens: self.allergens?.map(\.rawValue)
         )

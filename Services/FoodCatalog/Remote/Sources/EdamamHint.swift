@@ -20,7 +20,7 @@ enum EdamamHint {
         food.category = category
         for (code, path) in columns { food[keyPath: path] = json["nutrients"]?[code]?.amount }
         food.ingredients = json["foodContentsLabel"]?.text(RemoteText.ingredientsMax)
-        food.imageURL = RemoteText.picture(json["image"])
+        food.imageURL = RemoteText.imageURL(json["image"])
         food.portions = (hint["measures"]?.array ?? []).compactMap(portion).prefix(RemoteText.portionsMax).map { $0 }
         return food
     }

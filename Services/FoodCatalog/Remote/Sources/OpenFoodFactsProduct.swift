@@ -41,7 +41,7 @@ struct OpenFoodFactsProduct {
         food.category = json["categories"]?.text(RemoteText.ingredientsMax).flatMap(Self.lastCategory)
         food.barcode = code
         food.ingredients = json["ingredients_text"]?.text(RemoteText.ingredientsMax)
-        food.imageURL = RemoteText.picture(json["image_front_url"])
+        food.imageURL = RemoteText.imageURL(json["image_front_url"])
         // An empty list is the default of contributors, and an unknown tag does not exclude other allergens.
         let tags = (json["allergens_tags"]?.array ?? []).compactMap { $0.text(RemoteText.labelMax) }
         food.allergens = OpenFoodFactsText.allergens(tags)
