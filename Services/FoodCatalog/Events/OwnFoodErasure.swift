@@ -54,6 +54,6 @@ package enum OwnFoodErasure {
         try ForeignIngredients.erase(user, transaction)
         try UploadTable.forget(of: user, transaction)
         // Also for users without foods: words of foods removed earlier may still be in old segments of the index.
-        try IndexCleaning.demand(transaction)
+        try IndexCleaning.request(transaction)
     }
 }

@@ -15,17 +15,17 @@ enum AmountWords {
     /// Returns the words without numbers and their units; nil if there is no number, or nothing else.
     static func removed(from words: [String]) -> [String]? {
         var rest: [String] = []
-        var isBehindNumber = false
+        var followsNumber = false
         for word in words {
             let unit = word.drop { ("0"..."9").contains($0) }
             let digits = word.count - unit.count
             if (1...digitsMax).contains(digits), unit.isEmpty || units.contains(String(unit)) {
-                isBehindNumber = unit.isEmpty
-            } else if isBehindNumber, units.contains(word) {
-                isBehindNumber = false
+                followsNumber = unit.isEmpty
+            } else if followsNumber, units.contains(word) {
+                followsNumber = false
             } else {
                 rest.append(word)
-                isBehindNumber = false
+                followsNumber = false
             }
         }
         return rest.isEmpty || rest.count == words.count ? nil : rest

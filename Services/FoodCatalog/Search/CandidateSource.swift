@@ -15,30 +15,30 @@ struct CandidateSource {
     }
 
     /// Returns foods that have every word.
-    func withAll(_ terms: [SearchTerm]) throws -> [SearchResult] {
+    func matchingAll(_ terms: [SearchTerm]) throws -> [SearchResult] {
         var candidates = SearchCandidates(NameRanking(terms))
-        try addAll(terms, FoodIndex.plainestMax, to: &candidates)
-        if tokenPrefix == nil, candidates.count == FoodIndex.plainestMax {
-            try add(wholeName(terms), FoodIndex.startingMax, to: &candidates)
+        try addAll(terms, FoodIndex.fullMatchesMax, to: &candidates)
+        if tokenPrefix == nil, candidates.count == FoodIndex.fullMatchesMax {
+            try add(wholeName(terms), FoodIndex.leadingMatchesMax, to: &candidates)
             let starts = terms.flatMap(\.startTokens).map(\.quoted).joined(separator: " OR ")
-            try addAll(terms, and: starts, FoodIndex.startingMax, to: &candidates)
+            try addAll(terms, and: starts, FoodIndex.leadingMatchesMax, to: &candidates)
         }
         return candidates.found
     }
 
     /// Returns foods that have all words but one; if these are few, also foods that have any word.
-    func withSome(_ terms: [SearchTerm]) throws -> [SearchResult] {
+    func matchingSome(_ terms: [SearchTerm]) throws -> [SearchResult] {
         var candidates = SearchCandidates(NameRanking(terms))
         if terms.count > 2 {
             for index in terms.indices {
                 var fewer = terms
                 fewer.remove(at: index)
-                try addAll(fewer, FoodIndex.someMax / terms.count, to: &candidates)
+                try addAll(fewer, FoodIndex.partialMatchesMax / terms.count, to: &candidates)
             }
         }
-        if candidates.count < FoodIndex.someMax / 2 {
+        if candidates.count < FoodIndex.partialMatchesMax / 2 {
             let any = terms.map(expression).joined(separator: " OR ")
-            try add(any, FoodIndex.someMax, to: &candidates)
+            try add(any, FoodIndex.partialMatchesMax, to: &candidates)
         }
         return candidates.found
     }

@@ -68,22 +68,22 @@ struct FoodSearch {
     private func search(_ query: SearchQuery, ownedBy owner: UserID?, _ reader: SQLReader) throws -> [SearchResult] {
         let source = CandidateSource(owner: owner, stepsPerCheck: stepsPerCheck, reader: reader)
         let terms = terms(query)
-        var found = try source.withAll(terms)
+        var found = try source.matchingAll(terms)
         let variants = synonyms.variants(of: query.words) + SpacingVariants.variants(of: query.words, caches.vocabulary)
         for words in variants.prefix(Self.variantsMax) {
-            let variant = try source.withAll(self.terms(SearchQuery(words: words)))
+            let variant = try source.matchingAll(self.terms(SearchQuery(words: words)))
             found = SearchResult.merged(found, variant, extraCost: Self.variantCost)
         }
         guard query.words.count > 1 else { return found }
         if let rest = AmountWords.removed(from: query.words) {
-            let foods = try source.withAll(self.terms(SearchQuery(words: rest)))
+            let foods = try source.matchingAll(self.terms(SearchQuery(words: rest)))
             found = SearchResult.merged(found, foods, extraCost: Self.amountCost)
         }
         let halfTyped = self.terms(query, allHalfTyped: true)
         if found.count < Self.fewMax, terms.contains(where: \.isNarrowed) {
-            found = SearchResult.merged(found, try source.withAll(halfTyped))
+            found = SearchResult.merged(found, try source.matchingAll(halfTyped))
         }
-        return found.isEmpty ? try source.withSome(halfTyped) : found
+        return found.isEmpty ? try source.matchingSome(halfTyped) : found
     }
 
     /// Returns the user's use counts by row, and the used foods that have the words.
@@ -99,7 +99,7 @@ struct FoodSearch {
         try FoodIndex.forEach(used.map(\.foodID), for: user, reader) { index, position, lines, length in
             let number = FoodRank.number(atPosition: position)
             uses[number] = used[index].uses
-            if !known.contains(number) { candidates.addIfItHasTheWords(position, lines, length) }
+            if !known.contains(number) { candidates.addIfMatching(position, lines, length) }
         }
         return (uses, candidates.found)
     }

@@ -22,7 +22,7 @@ struct SearchCandidates {
     }
 
     /// Adds a food only if one of its names has the words.
-    mutating func addIfItHasTheWords(_ position: Int64, _ lines: UnsafeRawBufferPointer, _ length: Int) {
+    mutating func addIfMatching(_ position: Int64, _ lines: UnsafeRawBufferPointer, _ length: Int) {
         let cost = ranking.cost(ofLines: lines)
         guard cost < NameRanking.missingWordCost / 2 else { return }
         known[FoodRank.number(atPosition: position)] = food(position, cost, lines, length)

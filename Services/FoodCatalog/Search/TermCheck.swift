@@ -12,7 +12,7 @@ struct TermCheck {
     }
 
     /// Number of leading bytes that a word and its stem share, in every script.
-    private static let keptByStem = 2
+    private static let sharedWithStem = 2
 
     private let terms: [[Token]]
 
@@ -40,7 +40,7 @@ struct TermCheck {
     private static func isMatch(_ word: UnsafeRawBufferPointer, _ tokens: [Token]) -> Bool {
         if tokens.contains(where: { $0.matches(word) }) { return true }
         // Stems are computed only for similar words.
-        let near = tokens.filter { word.starts(with: $0.bytes.prefix(keptByStem)) }
+        let near = tokens.filter { word.starts(with: $0.bytes.prefix(sharedWithStem)) }
         if near.isEmpty { return false }
         let stem = Array(Stemmer.stem(of: String(decoding: word, as: UTF8.self)).utf8)
         return near.contains { $0.matches(stem) }

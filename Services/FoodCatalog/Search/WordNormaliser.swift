@@ -40,7 +40,7 @@ package enum WordNormaliser {
             word = String.UnicodeScalarView()
         }
         for scalar in text.decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars {
-            if isPassedOver(scalar) { continue }
+            if isIgnored(scalar) { continue }
             guard isLetterOrDigit(scalar) || !word.isEmpty && isMark(scalar) else {
                 end()
                 continue
@@ -64,7 +64,7 @@ package enum WordNormaliser {
 
     /// Returns whether a scalar is an accent, a tone mark of Thai, an apostrophe, a soft hyphen or a zero-width
     /// character.
-    private static func isPassedOver(_ scalar: Unicode.Scalar) -> Bool {
+    private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0300...0x036F, 0x0E48...0x0E4B, 0x27, 0x2019, 0x02BC, 0xAD, 0x200B...0x200D: true
         default: false

@@ -51,7 +51,7 @@ package enum FoodCatalogSchema {
         ),
         FoodMigration.migration,
         foodUse,
-        foodUseFromBefore,
+        foodUseSnapshots,
         RemoteCache.migration,
         RecipeMigration.migration,
         FoodImageMigration.migration,

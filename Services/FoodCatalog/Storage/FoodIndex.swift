@@ -5,15 +5,15 @@ import Storage
 /// The full-text index of names: returns a bounded number of candidates in order of prominence.
 package enum FoodIndex {
     /// Maximum number of names with every word of the query.
-    static let plainestMax = 160
-    /// Maximum number of names that equal or begin with the query; queried only if ``plainestMax`` was reached.
-    static let startingMax = 40
+    static let fullMatchesMax = 160
+    /// Maximum number of names that equal or begin with the query; queried only if ``fullMatchesMax`` was reached.
+    static let leadingMatchesMax = 40
     /// Maximum number of the user's private foods.
-    static let ownMax = 100
+    static let ownMatchesMax = 100
     /// Maximum number of names with some of the words; queried only if hardly any name has all words.
-    static let someMax = 100
+    static let partialMatchesMax = 100
     /// Maximum number of results of a search.
-    package static let candidatesMax = plainestMax + 2 * startingMax + ownMax + someMax
+    package static let candidatesMax = fullMatchesMax + 2 * leadingMatchesMax + ownMatchesMax + partialMatchesMax
 
     /// Calls `body` with foods that match an expression.
     ///
@@ -34,7 +34,7 @@ package enum FoodIndex {
         _ body: (Int64, UnsafeRawBufferPointer, Int) -> Void
     ) throws {
         if isOwn {
-            try forEach(ownSelection, [expression, FoodRank.ownStart, min(limit, ownMax)], reader, body)
+            try forEach(ownSelection, [expression, FoodRank.ownStart, min(limit, ownMatchesMax)], reader, body)
         } else {
             try forEach(sharedSelection, [expression, position, FoodRank.ownStart, limit], reader, body)
         }

@@ -31,5 +31,5 @@ extension FoodCatalogSchema {
     )
 
     /// Loads the snapshots of diary and profile, for data from before the catalog subscribed to them.
-    static let foodUseFromBefore = Migration.reloading("catalog-use-2", [.diary, .profile])
+    static let foodUseSnapshots = Migration.reloading("catalog-use-2", [.diary, .profile])
 }

@@ -17,7 +17,7 @@ package enum IndexCleaning {
     private static let stateName = "index-cleaning"
 
     /// Requests cleaning, in the transaction that removes entries.
-    static func demand(_ transaction: SQLTransaction) throws {
+    static func request(_ transaction: SQLTransaction) throws {
         try CatalogueState.set(stateName, "due", transaction)
     }
 

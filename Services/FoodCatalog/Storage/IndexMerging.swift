@@ -52,7 +52,7 @@ package final class IndexMerging: Sendable {
             return true
         }
         guard isDue else { return }
-        try await store.write { try IndexCleaning.demand($0) }
+        try await store.write { try IndexCleaning.request($0) }
         try await IndexCleaning.runIfDue(store)
     }
 }
