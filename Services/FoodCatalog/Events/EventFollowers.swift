@@ -3,7 +3,7 @@ package import Storage
 
 /// Subscription to diary events: how often each food is used.
 package enum FollowDiary {
-    /// Returns a follower that stores the latest use counts of each diary and removes them on erasure.
+    /// Returns a follower that stores the latest use counts of each diary and removes those that a snapshot lacks.
     ///
     /// - Parameter onPopularityChange: Runs in the same transaction when the number of a food's users changes.
     /// - Returns: The follower of the diary's events.
@@ -22,7 +22,7 @@ package enum FollowDiary {
 
 /// Subscription to profile events: which user avoids which allergens.
 package enum FollowProfile {
-    /// Stores the latest allergens of each profile and removes them on erasure.
+    /// Stores the latest allergens of each profile and removes those of users that a snapshot lacks.
     package static let follower = EventFollower(apply: apply) { span, transaction in
         let unknown = try transaction.reader.leftovers(of: .profileChanged, in: "person", span)
         for person in unknown.facts { try PersonTable.remove(person.user, transaction) }
