@@ -41,7 +41,7 @@ import Testing
             #expect((merged.kcal, merged.proteinG, merged.category) == (389, 16.9, "Cereal Grains"))
             #expect((merged.fiberG, merged.allergens, merged.nutrients) == (10, ["gluten"], ["ironMg": 4.7]))
             #expect(merged.portions.map(\.name) == ["1 bowl"])
-            // The import is still recognized, and a newer one replaces it.
+            // The import is still recognised, and a newer one replaces it.
             #expect(try await catalogue.importFoods([Self.ofFDC(389)], "srLegacy").unchanged == 1)
             #expect(try await catalogue.importFoods([Self.ofFDC(390)], "srLegacy").changed == 1)
             #expect(try await food().kcal == 390)

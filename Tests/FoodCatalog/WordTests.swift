@@ -12,7 +12,7 @@ struct WordTests {
         ("\" * ^ () - \u{1F34C}\u{0}", []),
         ("", []),
     ])
-    func `a text is split into normalized words`(text: String, words: [String]) {
+    func `a text is split into normalised words`(text: String, words: [String]) {
         #expect(WordNormaliser.words(of: text) == words)
     }
 

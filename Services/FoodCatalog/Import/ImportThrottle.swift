@@ -20,7 +20,7 @@ final class ImportThrottle: Sendable {
     /// Writes a page and sleeps afterwards if a search has run recently.
     ///
     /// An import has several pages in flight: while one slept another would be written, and the sleep would have no
-    /// effect. While searches run, writes and their sleeps are therefore serialized; otherwise pages share commits.
+    /// effect. While searches run, writes and their sleeps are therefore serialised; otherwise pages share commits.
     ///
     /// - Parameters:
     ///   - deadline: The deadline of the request.

@@ -55,7 +55,7 @@ package enum RemoteQuestion: Hashable, Sendable {
         }
     }
 
-    /// Creates a question from typed words, normalized in case and white space.
+    /// Creates a question from typed words, normalised in case and white space.
     package static func words(typed text: String, language: String?) -> RemoteQuestion {
         let words = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let tag = (language ?? "en").prefix(2).lowercased()

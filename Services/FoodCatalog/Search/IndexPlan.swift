@@ -5,7 +5,9 @@
 package struct IndexPlan {
     /// Cost of checking one name, in list steps: 1 to 2 µs against some 7 ns (390,000 foods, SQLite 3.40).
     package static let stepsPerCheck = 200
-    /// One in so many names with a word also has a certain other word; a low estimate, since words of foods co-occur.
+    /// Assumes that one in so many names with a word also has a certain other word.
+    ///
+    /// The share is high, since words of foods co-occur.
     private static let sharePerTerm = 8
 
     /// The terms for the index, the rarest first.

@@ -23,7 +23,7 @@ package struct SearchableName: Sendable, Equatable {
     /// First parts that name a food group rather than a food: users search for the salmon of "Fish, salmon, raw".
     private static let groups: Set<String> = ["crustaceans", "fish", "mollusks", "nuts", "seeds", "spices"]
 
-    /// Every word, normalized.
+    /// Every word, normalised.
     package let words: [String]
     /// The stem of each word.
     package let stems: [String]

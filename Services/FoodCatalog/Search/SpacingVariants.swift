@@ -3,7 +3,7 @@ enum SpacingVariants {
     /// Minimum number of characters of each half of a word.
     private static let partLengthMin = 3
 
-    /// Returns queries with two neighbors joined to a word of the vocabulary, or an unknown word split into two known
+    /// Returns queries with two neighbours joined to a word of the vocabulary, or an unknown word split into two known
     /// ones.
     static func variants(of words: [String], _ vocabulary: Vocabulary) -> [[String]] {
         joined(words, vocabulary) + split(words, vocabulary)

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Errors are counted by the restricted Damerau-Levenshtein distance: an inserted, missing or replaced character, or
 /// two
-/// swapped neighbors. A missing ending does not count as an error, since the word may be typed only in part.
+/// swapped neighbours. A missing ending does not count as an error, since the word may be typed only in part.
 struct SpellingCorrection {
     /// A word of the vocabulary and the number of typing errors.
     struct Candidate: Equatable, Sendable {
@@ -15,12 +15,12 @@ struct SpellingCorrection {
         let isPrefix: Bool
     }
 
-    /// Minimum length of a corrected word; shorter words have too many neighbors: "rice" is not "mice".
+    /// Minimum length of a corrected word; shorter words have too many neighbours: "rice" is not "mice".
     static let correctedLengthMin = 5
     /// Minimum length at which a prefix, too, may have two errors.
     private static let longLengthMin = 8
     static let errorsMax = 2
-    /// Weight of an error against a doubling of a word's uses: four times as many foods outweigh less than one error.
+    /// Weight of an error against a doubling of a word's uses: four times as many foods offset a quarter of an error.
     private static let errorWeight = 8.0
     /// A word that matches only by a prefix is slightly less likely.
     private static let prefixWeight = 2.0

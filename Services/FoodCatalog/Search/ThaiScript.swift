@@ -8,7 +8,7 @@ enum ThaiScript {
 
     static func holds(_ scalar: Unicode.Scalar) -> Bool { (0x0E00...0x0E7F).contains(scalar.value) }
 
-    /// Returns whether a normalized word is a run of Thai.
+    /// Returns whether a normalised word is a run of Thai.
     static func isRun(_ word: String) -> Bool { word.unicodeScalars.first.map(holds) ?? false }
 
     /// Returns the pairs of adjacent characters; a single character by itself.

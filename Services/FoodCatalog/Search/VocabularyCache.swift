@@ -8,7 +8,7 @@ import Synchronization
 /// of
 /// up to four characters.
 package final class VocabularyCache: Sendable {
-    /// Minimum pause between loads as a multiple of a load's duration, which bounds the load during an import.
+    /// Minimum pause as a multiple of a load's duration, which limits the processor time of loads during an import.
     private static let pauseFactor = 20.0
     /// Minimum pause between loads, so that adjacent changes are loaded together.
     private static let minimumPause = Duration.seconds(1)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Normalizes the words of names and queries, so that "Jalapeños" matches "jalapeno".
+/// Normalises the words of names and queries, so that "Jalapeños" matches "jalapeno".
 package enum WordNormaliser {
     /// Returns the words of a text in lower case without diacritics.
     ///

@@ -23,7 +23,7 @@ extension FoodRow {
     func merged(with old: FoodRow, from origin: FoodOrigin) -> FoodRow {
         switch origin {
         case .given: return completed(from: old)
-        // Only foods of the starter have their id as source id.
+        // Among all sources, only the starter uses a food's id as its source id.
         case .starter: return sourceID == old.sourceID ? self : old.filled(from: self)
         case .remote: return hasAllValues(of: old) ? self : old.filled(from: self)
         }
@@ -49,7 +49,7 @@ extension FoodRow {
 
     /// Returns the food with missing values taken from another one.
     ///
-    /// The digest stays, so that the food's own source still recognizes it. The barcode is not filled in, since the
+    /// The digest stays, so that the food's own source still recognises it. The barcode is not filled in, since the
     /// flags
     /// refer to this food's barcode.
     private func filled(from other: FoodRow) -> FoodRow {

@@ -28,7 +28,7 @@ enum WordTable {
     static func vocabulary(_ reader: SQLReader) throws -> Vocabulary {
         let isLarge = try reader.row("SELECT 1 FROM word LIMIT 1 OFFSET ?", [loadedMax]) != nil
         var builder = VocabularyBuilder()
-        // UTF-8 and UTF-16 sort all characters of normalized names in the same order.
+        // UTF-8 and UTF-16 sort all characters of normalised names in the same order.
         try reader.forEach("SELECT word, uses FROM word WHERE uses >= ? ORDER BY word", [isLarge ? 2 : 1]) { row in
             builder.add(row.text(0), Int(row.integer(1)))
             return true

@@ -148,7 +148,7 @@ struct RemoteStateMachineTests {
         ("00012345678905", "0012345678905"), ("96385074", "96385074"), ("00000096385074", "96385074"),
         ("15012345678907", "15012345678907"),
     ])
-    func `a barcode of any form is normalized`(form: String, written: String) {
+    func `a barcode of any form is normalised`(form: String, written: String) {
         #expect(RemoteBarcode(form)?.digits == written)
     }
 
