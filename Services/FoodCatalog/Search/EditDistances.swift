@@ -3,8 +3,7 @@
 ///
 /// These are restricted Damerau-Levenshtein distances within a band: a cell is computed only where both prefixes differ
 /// in length by at most `errorsMax`, since elsewhere the distance exceeds it. Cells outside of the band are the same
-/// for
-/// every word and stay at ``tooFar``.
+/// for every word and stay at ``tooFar``.
 package struct EditDistances {
     /// A distance above every relevant number of errors that does not overflow when incremented.
     private static let tooFar: UInt8 = 100

@@ -1,8 +1,7 @@
 import Contracts
 
 /// The query-independent rank of a food: its position in the index, which is read in order of prominence, and the
-/// amount
-/// that it adds to the cost of the food's name.
+/// amount that it adds to the cost of the food's name.
 struct FoodRank: Sendable, Equatable {
     /// Base that leaves the ranks of better foods above 0.
     private static let base = 100

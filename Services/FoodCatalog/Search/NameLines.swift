@@ -1,8 +1,7 @@
 /// The names of a food as bytes that are ranked without being decoded.
 ///
 /// A line has a head of six bytes: length (two bytes, little-endian), start and end of the leading words, detail, and
-/// the
-/// number of words of the name. The words of name and brand follow, separated by spaces.
+/// the number of words of the name. The words of name and brand follow, separated by spaces.
 enum NameLines {
     static let headBytes = 6
     /// Names are far shorter; words beyond are searched but not ranked.

@@ -3,8 +3,7 @@ import Contracts
 /// Tokens of private foods: each begins with its owner's id.
 ///
 /// A prefix is therefore looked up only among the owner's words, however many other foods match, and needs no
-/// vocabulary
-/// for completion.
+/// vocabulary for completion.
 enum OwnTokens {
     /// Returns the prefix of all tokens of a user's private foods; no name yields it, since none has both signs.
     static func prefix(of user: UserID) -> String { "=^\(user.description.replacing("-", with: ""))" }

@@ -3,8 +3,7 @@ import Foundation
 /// Finds words of the vocabulary that resemble a typed word.
 ///
 /// Errors are counted by the restricted Damerau-Levenshtein distance: an inserted, missing or replaced character, or
-/// two
-/// swapped neighbours. A missing ending does not count as an error, since the word may be typed only in part.
+/// two swapped neighbours. A missing ending does not count as an error, since the word may be typed only in part.
 struct SpellingCorrection {
     /// A word of the vocabulary and the number of typing errors.
     struct Candidate: Equatable, Sendable {

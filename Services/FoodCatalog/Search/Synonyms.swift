@@ -4,8 +4,7 @@ import FoundationEssentials
 /// Words and phrases that mean the same, from a file that operators can edit.
 ///
 /// Each line is a group separated by commas (`aubergine, eggplant`); `#` begins a comment; a leading language (`uk:`)
-/// is
-/// informational. Synonyms apply to queries, so a change needs no new index.
+/// is informational. Synonyms apply to queries, so a change needs no new index.
 package struct Synonyms: Sendable {
     /// An unreadable file or an invalid line; stops the start.
     package struct Failure: Error, CustomStringConvertible {

@@ -5,8 +5,7 @@ import Synchronization
 /// Holds the vocabulary in memory and reloads it some time after words have changed.
 ///
 /// The delay affects only completion and correction: the index finds a new food at once by whole words and by prefixes
-/// of
-/// up to four characters.
+/// of up to four characters.
 package final class VocabularyCache: Sendable {
     /// Minimum pause as a multiple of a load's duration, which limits the processor time of loads during an import.
     private static let pauseFactor = 20.0

@@ -5,8 +5,7 @@ package enum WordNormaliser {
     /// Returns the words of a text in lower case without diacritics.
     ///
     /// Apostrophes are removed ("Kellogg's" becomes "kelloggs"). Characters other than letters, digits and marks
-    /// separate
-    /// words, as does a change between Thai and other scripts.
+    /// separate words, as does a change between Thai and other scripts.
     package static func words(of text: String) -> [String] {
         var text = text
         let plain = text.withUTF8 { bytes in bytes.allSatisfy { $0 < 0x80 } ? asciiWords(of: bytes) : nil }

@@ -97,8 +97,7 @@ package enum FoodIndex {
     }
 
     /// Selects foods by a blob of concatenated ids: SQLite's JSON has no bytes, and a statement for each length would
-    /// be
-    /// cached.
+    /// be cached.
     private static let selectionByIDs =
         """
         WITH RECURSIVE wanted (position) AS (SELECT 0 UNION ALL SELECT position + 1 FROM wanted WHERE position + 1 < ?2)

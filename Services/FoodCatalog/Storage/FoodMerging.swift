@@ -32,8 +32,7 @@ extension FoodRow {
     /// Returns the food with the values that only an earlier source has, if it was identified by that source's id.
     ///
     /// FoodData Central updates the starter's foods in this way, but has neither their names in other languages nor
-    /// their
-    /// allergens.
+    /// their allergens.
     private func completed(from old: FoodRow) -> FoodRow {
         guard owner == nil, names.isEmpty, !old.names.isEmpty || old.allergens != nil,
             id != FoodIdentity.id(source: source, sourceID: sourceID)
@@ -50,8 +49,7 @@ extension FoodRow {
     /// Returns the food with missing values taken from another one.
     ///
     /// The digest stays, so that the food's own source still recognises it. The barcode is not filled in, since the
-    /// flags
-    /// refer to this food's barcode.
+    /// flags refer to this food's barcode.
     private func filled(from other: FoodRow) -> FoodRow {
         var food = self
         food.names = names.merging(other.names.filter { $0.key != language }) { own, _ in own }

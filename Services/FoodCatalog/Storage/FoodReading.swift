@@ -197,8 +197,7 @@ extension FoodRow {
     /// Returns the image URL that a user may receive.
     ///
     /// Earlier versions accepted any URL as the image of a user's own food. Other users do not receive these, because
-    /// the
-    /// image's host would learn when they view the food, and from which network address.
+    /// the image's host would learn when they view the food, and from which network address.
     func visibleImageURL(for reader: UserID?) -> String? {
         let isForAll = owner == nil || owner == reader || PictureName.uploaded(imageURL) != nil
         return isForAll ? imageURL : nil

@@ -46,8 +46,8 @@ struct FoodWriter {
     ///
     /// - Parameters:
     ///   - transaction: The transaction of all writes.
-    ///   - isBulk: Whether this is an imported page, which may appear in cached results later.
-    ///     See ``SearchResultCache``.
+    ///   - isBulk: Whether this is an imported page, which may appear in cached results later. See
+    ///     ``SearchResultCache``.
     init(_ transaction: SQLTransaction, isBulk: Bool = false) {
         self.transaction = transaction
         self.isBulk = isBulk

@@ -5,8 +5,7 @@ package import Storage
 ///
 /// FTS5 only marks deleted entries; they stay in old segments until these are merged with the marks. This merges all
 /// segments in steps, between which others can write. With 3,000,000 foods that takes 5 s of processor time in 470
-/// steps.
-/// It runs only after an erasure or an import (``IndexMerging``).
+/// steps. It runs only after an erasure or an import (``IndexMerging``).
 package enum IndexCleaning {
     /// Index pages that one step writes, some 400 KB, so that other writes wait only briefly.
     private static let stepPages = 100

@@ -17,10 +17,8 @@ package final class IndexMerging: Sendable {
     /// Lets FTS5 merge at eight segments of one size instead of four.
     ///
     /// Every merge writes the same tokens again, which is most of the work when millions of foods are imported. With
-    /// eight
-    /// segments an import of 3,000,000 took 0.8 of the processor time that it took with four. Afterwards all segments
-    /// are
-    /// merged anyway.
+    /// eight segments an import of 3,000,000 took 0.8 of the processor time that it took with four. Afterwards all
+    /// segments are merged anyway.
     static let migration = Migration(
         "catalog-merging",
         """

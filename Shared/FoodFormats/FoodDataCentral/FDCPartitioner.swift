@@ -3,8 +3,7 @@ import Contracts
 /// Reads the large tables of FoodData Central and writes the needed values into partitions by food.
 ///
 /// The tables have no reliable order and do not fit into memory. All rows of one food are written to one partition, and
-/// a
-/// partition fits into memory (Grace hash join). Foods are written first, so they come first in each partition.
+/// a partition fits into memory (Grace hash join). Foods are written first, so they come first in each partition.
 struct FDCPartitioner {
     /// The kind of a partition's record.
     enum Kind: UInt64 {

@@ -65,8 +65,7 @@ struct FDCReader: FoodReader {
     /// Removes the id derived from the name, unless this food has the lowest source id of that name.
     ///
     /// Only one food of each name may have that id. The food that the source has had the longest is the same one in
-    /// every
-    /// release, whatever the order of its rows.
+    /// every release, whatever the order of its rows.
     private func withUniqueID(_ food: ImportedFood) -> ImportedFood {
         guard let id = food.id, let lowest = partitioner.lowestIDs[id], food.sourceID != "\(lowest)" else {
             return food
