@@ -25,8 +25,8 @@ struct IndexTextVersionTests {
         #expect(
             Self.digests[IndexText.version] == digest,
             """
-            Names come to other tokens or lines now. Databases hold those that were made before: add 1 to IndexText.version, \
-            so that their index is made anew, and enter \(digest) for it here.
+            Names have other tokens or lines than before, and databases contain the earlier ones. Add 1 to \
+            IndexText.version, so that indexes are rebuilt, and add \(digest) for the new version here.
             """
         )
     }
