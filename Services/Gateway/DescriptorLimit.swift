@@ -2,18 +2,19 @@
 import Glibc
 #endif
 
-/// Descriptors that this process may have: each connection takes one.
+/// Limits the file descriptors of this process; each connection uses one.
 package enum DescriptorLimit {
-    /// What is assumed where the system does not say.
+    /// The assumed limit if the system call fails.
     private static let usual = 1_024
 
     private static var resource: __rlimit_resource_t { __rlimit_resource_t(RLIMIT_NOFILE.rawValue) }
 
-    /// Allows as many as a process of this user may allow itself.
+    /// Raises the soft limit to the hard limit.
     ///
-    /// Systems start processes with fewer, because of programs that keep descriptors in a set of fixed size; this is none.
+    /// Systems set a low soft limit for programs that store descriptors in an `fd_set` of fixed size. This process does
+    /// not use one.
     ///
-    /// - Returns: How many are allowed now.
+    /// - Returns: The limit that now applies.
     @discardableResult
     package static func raise() -> Int {
         var limit = rlimit()

@@ -7,17 +7,17 @@ import NIOPosix
 import ServiceKit
 import ServiceLifecycle
 
-/// HTTP on one side, messages on the other.
+/// Translates between HTTP and messages on the bus.
 struct Gateway {
     let bus: MessageBus
     let keys: KeyDirectory
     let endedSessions: EndedSessions
-    /// Who listens for changes, and what tells of these.
+    /// Open event streams, and the feeds that supply them with hints.
     let live: LiveHub
     let feeds: [LiveFeed]
-    /// Asks all processes for their figures.
+    /// Collects metrics from all processes.
     let collector: MetricsCollector
-    /// Hands steps of traces to a collector, if there is one.
+    /// Sends trace spans to an OTLP collector; nil if none is configured.
     let exporter: TraceExporter?
     private let figures = HTTPFigures()
     private let tracer: Tracer?
@@ -55,10 +55,12 @@ struct Gateway {
         }
     }
 
+    /// Builds the HTTP server.
+    ///
     /// - Parameters:
-    ///   - group: Where connections are read and written.
-    ///   - socket: One that listens already; nil to listen where the configuration says.
-    /// - Returns: What serves HTTP.
+    ///   - group: The event loops that read and write connections.
+    ///   - socket: A listening descriptor; nil to listen on the configured address.
+    /// - Returns: The server.
     func server(_ group: MultiThreadedEventLoopGroup, on socket: Int32?) -> HTTPServer {
         HTTPServer(
             table().router.buildResponder(),
@@ -71,10 +73,12 @@ struct Gateway {
         )
     }
 
-    /// How long those who connect wait in the kernel for a gateway that cannot reach auth; then they are told so.
+    /// The longest time that new connections wait in the kernel until auth responds.
+    ///
+    /// After it, requests are answered with an error.
     private static let authWithin = Duration.seconds(5)
 
-    /// So that nobody is told to try again only because this process is new.
+    /// Waits for auth's keys and ended sessions, so that a new process does not answer its first requests with 503.
     private static func waitForAuth(_ keys: KeyDirectory, _ endedSessions: EndedSessions) async {
         let end = ContinuousClock.now + authWithin
         while !(keys.isFilled && endedSessions.isCaughtUp), ContinuousClock.now < end {
@@ -82,13 +86,13 @@ struct Gateway {
         }
     }
 
-    /// Asks auth as the gateway, for no user in particular.
+    /// Calls auth as the gateway itself, without a user.
     private var personalTokens: PersonalTokenVerifier {
         let bus = bus
         return PersonalTokenVerifier(ask: { request throws(ServiceError) in try await bus.call(request, .own()) })
     }
 
-    /// Counts of its own, at the rate that the configuration has for one client.
+    /// Makes a rate limiter with counters of its own, at the configured rate for one client.
     private func gate() -> OpenRouteGate {
         OpenRouteGate(
             perMinute: configuration.authRequestsPerMinute,
@@ -97,7 +101,7 @@ struct Gateway {
         )
     }
 
-    /// Every route, in the router that answers it.
+    /// Returns every route, registered in a new router.
     func table() -> RouteTable {
         let router = Router()
         router.add(middleware: ProblemMiddleware(logger: logger, figures: figures))
@@ -129,7 +133,7 @@ struct Gateway {
         return table
     }
 
-    /// What Hummingbird notes of each request is of no use to those who run a set.
+    /// Suppresses Hummingbird's log line for each request.
     private func quiet(_ logger: Logger) -> Logger {
         var logger = logger
         logger.logLevel = max(logger.logLevel, .notice)

@@ -1,27 +1,27 @@
 import Configuration
 import ServiceKit
 
-/// Where the gateway listens, and what it tells of the set.
+/// The gateway's configuration.
 ///
 /// Configuration keys, from the command line, then the environment:
 /// - `host` (string, `127.0.0.1`, `--host`, `MEALWIRE_HOST`): the address to listen on; `0.0.0.0` for every one.
 /// - `port` (int, 8080, `--port`, `MEALWIRE_PORT`): the TCP port.
 /// - `trusted.proxies`, `trusted.proxyAddresses`: see ``TrustedProxies``. Without a proxy, `X-Forwarded-For` and
-///   `X-Forwarded-Proto` are what any client makes up.
+///   `X-Forwarded-Proto` are not trusted, because any client can set them.
 /// - `connections.perAddress` (int, 256, `--connections-per-address`, `MEALWIRE_CONNECTIONS_PER_ADDRESS`): connections
-///   that one address may have open, 0 for any number. Loopback and trusted proxies are not counted.
+///   that one address may have open, 0 for no limit. Loopback and trusted proxies are not counted.
 /// - `auth.requestsPerMinute` (int, 120, `--auth-requests-per-minute`, `MEALWIRE_AUTH_REQUESTS_PER_MINUTE`): requests
 ///   of one client to routes of `/v1/auth` that need no sign-in, and as many with personal tokens that auth does not
-///   know; 0 for any number; see ``OpenRouteGate``.
-/// - `operator.name`, `operator.contact` (string, none, `MEALWIRE_OPERATOR_NAME`, `MEALWIRE_OPERATOR_CONTACT`): who runs
-///   the set, and an e-mail address, a web address or a sentence; they stand in the privacy notice.
-/// - `auth.sessionDays`: as auth has it; the privacy notice tells it.
-/// - `public.url` (string, none, `--public-url`, `MEALWIRE_PUBLIC_URL`): under which browsers reach the set, such as
+///   know; 0 for no limit; see ``OpenRouteGate``.
+/// - `operator.name`, `operator.contact` (string, none, `MEALWIRE_OPERATOR_NAME`, `MEALWIRE_OPERATOR_CONTACT`): the
+///   operator's name, and an e-mail address, a web address or a sentence. The privacy notice shows both.
+/// - `auth.sessionDays`: same meaning as in auth; the privacy notice shows it.
+/// - `public.url` (string, none, `--public-url`, `MEALWIRE_PUBLIC_URL`): the address that browsers use, such as
 ///   `https://food.example.org`. With HTTPS, their cookies are bound to it.
-/// - `live.listeners` (int, 4000, `--live-listeners`, `MEALWIRE_LIVE_LISTENERS`): how many may listen for changes at
-///   once; never more than half of the descriptors that the process may have.
-/// - `beacon.poll.s` (int, 5, `--beacon-poll-s`, `MEALWIRE_BEACON_POLL_S`): seconds without a service's beacon after which the
-///   gateway asks anyway what has changed there, because a beacon may be lost.
+/// - `live.listeners` (int, 4000, `--live-listeners`, `MEALWIRE_LIVE_LISTENERS`): the maximum number of open event
+///   streams; at most half of the descriptors that the process may have.
+/// - `beacon.poll.s` (int, 5, `--beacon-poll-s`, `MEALWIRE_BEACON_POLL_S`): the gateway asks a service for changes
+///   after this many seconds without a beacon, because beacons may be lost.
 /// - `metrics.token`: see ``MetricsAccess``; `traces.endpoint`, `traces.ratio`: see ``TraceSettings``.
 struct GatewayConfiguration {
     let host: String

@@ -7,15 +7,17 @@ import Glibc
 import Darwin
 #endif
 
-/// Keeps a server taking people in after it could not take somebody: while descriptors or memory are short, it rests, and goes on.
+/// Resumes accepting after a transient error: pauses while descriptors or memory are short, then continues.
 ///
-/// NIO leaves the socket open after such an error, but whoever reads connections from it would take the error for the end.
+/// NIO leaves the socket open after such an error. But the sequence of accepted connections would treat the error as
+/// its end.
 final class AcceptErrors: ChannelInboundHandler {
     typealias InboundIn = any Channel
 
-    /// What passes by itself (accept(2)).
+    /// Transient errors (accept(2)).
     private static let passing: Set<CInt> = [ECONNABORTED, EMFILE, ENFILE, ENOBUFS, ENOMEM]
-    /// Long enough that trying again costs nothing, and short enough that nobody who waits in the kernel notices.
+    /// The pause after an error: long enough that retries cost little, short enough for connections that wait in the
+    /// kernel.
     private static let rest = TimeAmount.milliseconds(100)
 
     private let connections: HTTPConnections
@@ -34,7 +36,7 @@ final class AcceptErrors: ChannelInboundHandler {
         let (channel, connections) = (context.channel, connections)
         _ = channel.setOption(.autoRead, value: false)
         channel.eventLoop.scheduleTask(in: Self.rest) {
-            // Who is about to stop takes nobody in any more.
+            // During shutdown, the server stops accepting.
             if !connections.isLeaving { _ = channel.setOption(.autoRead, value: true) }
         }
     }

@@ -1,15 +1,15 @@
 import NIOCore
 
-/// Ends connections whose clients do not read their answers.
+/// Closes a connection if its client does not read a response.
 ///
-/// Nothing is measured while the socket takes what is written, as it mostly does.
+/// While the socket accepts writes, as it usually does, no timer is set and nothing is measured.
 final class AnswerWatch: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     private let unread: UnreadAnswers
     private let patience: TimeAmount
     private var timer: Scheduled<Void>?
-    /// Bytes that were not written when the timer was set.
+    /// Unwritten bytes when the timer was set.
     private var waiting = 0
 
     init(_ unread: UnreadAnswers, _ patience: TimeAmount) {

@@ -1,23 +1,25 @@
 package import NIOCore
 
-/// How long a connection may keep its place without asking for anything, or without going on.
+/// The timeouts of a connection.
 package struct ConnectionPatience: Sendable {
-    /// Of a connection with no request under way; as long as nginx keeps one by default, and longer than clients and proxies do, so
-    /// that hardly any request meets a connection that is just being closed.
+    /// Closes a connection without a request after this time. nginx has the same default.
+    ///
+    /// Clients and proxies use shorter timeouts, so a request rarely arrives while the server closes its connection.
     package static let idleDefault = TimeAmount.seconds(75)
-    /// Between the first byte of a request and the end of its head: ample for the slowest of lines, and one that takes longer holds
-    /// a descriptor for nothing.
+    /// The time from the first byte of a request to the end of its head; enough for the slowest links.
     package static let headDefault = TimeAmount.seconds(30)
-    /// Between the head of a request and the end of its body, besides the time for what has come.
+    /// The time from the head of a request to the end of its body, plus the time granted for received bytes.
     package static let bodyDefault = TimeAmount.seconds(30)
-    /// Bytes of a body that give one second more: what the slowest of mobile lines carry.
+    /// Each time this many bytes of a body arrive, the timeout grows by one second; the rate of the slowest mobile
+    /// links.
     package static let bodyBytesPerSecondDefault = 8 << 10
-    /// In which a client has to read some of an answer that waits for it.
+    /// The time in which a client must read at least ``answerBytesMin`` bytes of a waiting response.
     package static let answerDefault = TimeAmount.seconds(30)
-    /// Bytes that it has to read in that time.
+    /// The minimum of bytes that a client must read in that time.
     package static let answerBytesMin = 30 << 10
-    /// How long, and for how many bytes, a connection that has had its last answer is read, because closing it before
-    /// would have the client's system drop that answer.
+    /// After its last response, a connection is read for at most this time and this many bytes.
+    ///
+    /// If the server closed it earlier, the client's system would discard that response.
     package static let linger = TimeAmount.seconds(2)
     package static let lingerBytesMax = 256 << 10
 

@@ -11,27 +11,31 @@ import ServiceLifecycle
 import Glibc
 #endif
 
-/// Serves HTTP on an address, or on a socket that whoever started the process has opened before.
+/// Serves HTTP on an address, or on an inherited listening socket.
 ///
-/// Hummingbird's own server does the former alone. With an opened socket nobody is refused while one process gives way to the
-/// next: who connects meanwhile waits in the kernel, and who is connected is told with the next answer to connect again.
+/// Hummingbird's own server supports an address only. With an inherited socket, no connection is refused while one
+/// process replaces another. New connections wait in the kernel, and the next response on an open connection asks its
+/// client to reconnect.
 package struct HTTPServer: Service {
-    /// Where to listen.
+    /// The address or socket to listen on.
     package enum Place: Sendable {
         case address(host: String, port: Int)
         /// A descriptor that listens already.
         case inherited(Int32)
     }
 
-    /// Connections that may wait in the kernel.
+    /// The length of the kernel's accept queue.
     private static let backlog: Int32 = 4_096
-    /// Connections that are taken in at each turn of the event loop.
+    /// Connections accepted per turn of the event loop.
     ///
-    /// By NIO's four a turn, the last of a thousand that come at once wait for seconds while the first keep the loop busy.
+    /// NIO's default is four. With that, the last of a thousand simultaneous connections wait for seconds while the
+    /// first keep the loop busy.
     private static let acceptedAtOnceMax = 256
-    /// Bytes that are read at once: some may wait for each connection.
+    /// The largest read in bytes.
+    ///
+    /// Each connection may have one such buffer waiting.
     private static let receiveMax = 16 << 10
-    /// Bytes of answers that a connection may have beyond what the socket takes, before its client counts as slow.
+    /// Bytes of responses that may wait beyond the socket's buffer before the client counts as slow.
     private static let unwrittenMax = 32 << 10
 
     private let place: Place
@@ -41,15 +45,17 @@ package struct HTTPServer: Service {
     private let handler: PinnedConnections
     private let prepare: @Sendable () async -> Void
 
+    /// Makes a server that does not listen yet.
+    ///
     /// - Parameters:
     ///   - responder: Answers requests.
-    ///   - place: Where to listen.
-    ///   - group: Where connections are read and written.
-    ///   - logger: Hears of what goes wrong.
-    ///   - patience: How long a connection may ask for nothing.
-    ///   - shares: How many connections an address may have.
-    ///   - unread: The memory of answers that are not read.
-    ///   - prepare: What is waited for before anybody is taken in on an inherited socket, where they can wait.
+    ///   - place: The address or socket to listen on.
+    ///   - group: The event loops that read and write connections.
+    ///   - logger: Logs errors.
+    ///   - patience: The timeouts of a connection.
+    ///   - shares: Limits the connections of each address.
+    ///   - unread: Limits the memory of unread responses.
+    ///   - prepare: Awaited before accepting on an inherited socket, where new connections can wait.
     package init(
         _ responder: some HTTPResponder<BasicRequestContext>,
         at place: Place,
@@ -72,12 +78,13 @@ package struct HTTPServer: Service {
         )
     }
 
-    /// Where others can connect; nil while they cannot.
+    /// The port on which the server accepts connections; nil while it does not.
     package var port: Int? { connections.port }
 
-    /// Serves until it is told to stop.
+    /// Serves until graceful shutdown.
     ///
-    /// - Throws: What keeps it from listening, or from taking anybody in for good; another process then has to.
+    /// - Throws: An error that prevents listening, or that stops accepting for good. Another process must then take
+    ///   over.
     package func run() async throws {
         if case .inherited = place { await prepare() }
         let server = try await listen()
@@ -98,7 +105,7 @@ package struct HTTPServer: Service {
                 }
                 guard !Task.isCancelled, !Task.isShuttingDownGracefully else { return nil }
                 logger.critical("no more connections can be taken in", metadata: ["error": "\(ending)"])
-                // Streams have no end of their own, and would keep this process from giving way.
+                // Event streams do not end by themselves, and would keep this process from exiting.
                 await connections.end(server.channel, isReplaced: false)
                 tasks.cancelAll()
                 return ending
@@ -135,7 +142,7 @@ package struct HTTPServer: Service {
                 return value
             }
         }
-        // Connections that are accepted and have no task yet.
+        // Accepted connections that have no task yet.
         let waiting = NIOAsyncSequenceProducerBackPressureStrategies.HighLowWatermark(
             lowWatermark: Self.acceptedAtOnceMax / 2,
             highWatermark: Self.acceptedAtOnceMax
@@ -154,13 +161,13 @@ package struct HTTPServer: Service {
                 serverBackPressureStrategy: waiting,
                 childChannelInitializer: setUp
             )
-            // NIO has made the queue as short as it makes those of its own.
+            // NIO has shortened the accept queue to its own default; this restores it.
             _ = Glibc.listen(descriptor, Self.backlog)
             return server
         }
     }
 
-    /// What a connection's requests are answered with.
+    /// Returns the responder that adds the common headers and handles unfinished bodies.
     private static func answer(
         _ responder: some HTTPResponder<BasicRequestContext>,
         _ connections: HTTPConnections,
@@ -174,32 +181,32 @@ package struct HTTPServer: Service {
             connection?.forgetBody()
             response.headers[.date] = date.text
             response.headers[.server] = "Mealwire"
-            // No answer is ever anything but what its type says.
+            // Clients must not guess another type than the declared one.
             response.headers[.xContentTypeOptions] = "nosniff"
-            // What may be stored says so itself.
+            // Responses may be cached only if their route sets the header.
             if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
             if connections.isLeaving { response.headers[.connection] = "close" }
-            // An app whose token has expired must read the 401 to renew it, so the rest of its body is read and dropped.
+            // An app with an expired token must read the 401 to renew it. So the rest of its body is read and dropped.
             if response.status.code >= 400, response.status != .unauthorized, let body = connection?.body,
                 body.isUnderWay
             {
-                // The rest of a body that was refused is not worth reading.
+                // The rest of a refused body is not read.
                 response.headers[.connection] = "close"
                 body.endWithAnswer()
             }
             do {
                 try await writer.write(response: response.head, body: response.body)
             } catch is HTTPParserError {
-                // Under its own name it would be answered, in the middle of the answer that has begun.
+                // ProblemMiddleware would answer an HTTPParserError, in the middle of the response that has begun.
                 throw BrokenAnswer()
             }
         }
     }
 
-    /// The rest of a request could not be read while it was being answered.
+    /// The rest of the request body could not be read while the response was being written.
     private struct BrokenAnswer: Error {}
 
-    /// The listening socket was closed, and not by this server.
+    /// The listening socket was closed, but not by this server.
     private struct NothingListens: Error {}
 }
 

@@ -1,10 +1,10 @@
 import NIOCore
 import NIOHTTP1
 
-/// Ends a connection on which a request's head or body takes too long, with 408, and one that has had its last answer.
+/// Enforces timeouts on request heads and bodies with 408, and closes a connection after its last response.
 ///
-/// A request mostly comes in one piece, and then nothing is measured and no timer set: the clock is looked at only where bytes have come
-/// that are no whole request.
+/// Most requests arrive in one piece. Then no timer is set and the clock is not read: this happens only for bytes that
+/// do not form a whole request.
 final class HeadWatch: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -12,20 +12,22 @@ final class HeadWatch: ChannelInboundHandler {
     private let patience: ConnectionPatience
     private let shares: ConnectionShares
     private let body: BodyProgress
-    /// Whether what comes next belongs to a head; false from its end to that of the body.
+    /// True if the next bytes belong to a head; false from the end of a head to the end of its body.
     private var isBetweenRequests = true
-    /// Whether the bytes that are just read have brought a part.
+    /// True if the bytes of the current read produced a request part.
     fileprivate var hasHeard = false
-    /// Bytes of the present body that have come.
+    /// Received bytes of the current body.
     fileprivate var bodyBytes = 0
-    /// Requests that are not answered to the end: what is written then would stand in an answer.
+    /// Requests without a complete response.
+    ///
+    /// An error response written now would land inside another response.
     private var unanswered = 0
-    /// Whether the answer to the first of them has begun.
+    /// True if the response to the oldest of them has begun.
     fileprivate var isAnswering = false
-    /// When a head or body was begun that has not come whole.
+    /// When the first bytes of an incomplete head or body arrived.
     private var begun: NIODeadline?
     private var timer: Scheduled<Void>?
-    /// Bytes that came after the last answer; nil before it.
+    /// Bytes that arrived after the last response; nil before it.
     private var lingered: Int?
     private var context: ChannelHandlerContext?
 
@@ -33,7 +35,9 @@ final class HeadWatch: ChannelInboundHandler {
         (self.patience, self.shares, self.body) = (patience, shares, body)
     }
 
-    /// Watches over a connection that is set up already, on its event loop.
+    /// Adds the handlers to a channel that is already set up.
+    ///
+    /// Must run on its event loop.
     static func add(
         to channel: any Channel,
         patience: ConnectionPatience,
@@ -64,7 +68,7 @@ final class HeadWatch: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if lingered != nil { return drop(context, unwrapInboundIn(data).readableBytes) }
         hasHeard = false
-        // The parts have passed when this returns.
+        // All parts have passed the pipeline when this call returns.
         context.fireChannelRead(data)
         guard begun == nil, !(isBetweenRequests && hasHeard), context.channel.isActive, lingered == nil else { return }
         begun = .now()
@@ -72,7 +76,7 @@ final class HeadWatch: ChannelInboundHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        // A body that has come whole meanwhile is being answered.
+        // A body that is complete by now is being answered, so it is not evicted.
         if case .bodyEvicted? = event as? RequestRefusal, !isBetweenRequests { return refuse(context, .bodyEvicted) }
         if event is RequestRefusal { return }
         context.fireUserInboundEventTriggered(event)
@@ -91,7 +95,7 @@ final class HeadWatch: ChannelInboundHandler {
         body.hasEnded()
     }
 
-    /// Notes the end of an answer, which is written already.
+    /// Registers the end of a response, which has already been written.
     fileprivate func endAnswer() {
         (isAnswering, unanswered) = (false, unanswered - 1)
         if body.isLast, let context { linger(context) }
@@ -110,25 +114,25 @@ final class HeadWatch: ChannelInboundHandler {
         guard let begun else { return }
         let left = begun + patience(of: isBetweenRequests) - .now()
         guard left <= .zero else { return setTimer(context, in: left) }
-        // Behind a request that is still answered, nothing is read.
+        // While an earlier request is being answered, nothing is read, so the client is not at fault.
         guard unanswered <= (isBetweenRequests ? 0 : 1) else {
             return setTimer(context, in: patience(of: isBetweenRequests))
         }
         refuse(context, isBetweenRequests ? .headTooSlow : .bodyTooSlow)
     }
 
-    /// Ends the connection; with an answer, unless one has begun or was given.
+    /// Closes the connection; first sends an error response unless a response has begun or was given.
     private func refuse(_ context: ChannelHandlerContext, _ refusal: RequestRefusal) {
         guard lingered == nil else { return }
         if !isAnswering, unanswered == (isBetweenRequests ? 0 : 1) {
             context.writeAndFlush(wrapOutboundOut(refusal.answer), promise: nil)
         }
         linger(context)
-        // What waits for the rest of the body ends now, and with it the memory of what has come.
+        // Readers of the body fail now, which releases the memory of the received part.
         if !isBetweenRequests { context.fireErrorCaught(CancellationError()) }
     }
 
-    /// Refuses a connection of an address that has too many.
+    /// Refuses a connection because its address has too many.
     private func refuseConnection(_ context: ChannelHandlerContext, _ peer: String?) {
         refuse(context, .tooManyConnections)
         let shares = shares
@@ -136,9 +140,11 @@ final class HeadWatch: ChannelInboundHandler {
         context.channel.closeFuture.whenComplete { _ in shares.leaveRefused(peer) }
     }
 
-    // MARK: The end
+    // MARK: Closing
 
-    /// Says that no more is answered, and drops what comes until the other side closes, or for a moment.
+    /// Closes the output side.
+    ///
+    /// Then discards input until the client closes, or the limit of time or bytes is reached.
     private func linger(_ context: ChannelHandlerContext) {
         guard lingered == nil else { return }
         (lingered, begun) = (0, nil)
@@ -156,7 +162,7 @@ final class HeadWatch: ChannelInboundHandler {
     }
 }
 
-/// Tells a ``HeadWatch`` which parts of requests and answers pass.
+/// Reports to a ``HeadWatch`` which parts of requests and responses pass.
 private final class PartWatch: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
@@ -194,6 +200,6 @@ private final class PartWatch: ChannelDuplexHandler {
 }
 
 extension HeadWatch {
-    /// Whether the present answer is the connection's last.
+    /// True if the current response is the connection's last.
     fileprivate var isLast: Bool { body.isLast }
 }
