@@ -2,22 +2,24 @@ import Messaging
 import NIOCore
 import NIOPosix
 
-/// The bytes of a connection to the broker, carried by a channel.
+/// A byte stream to the broker on a NIO channel.
 ///
-/// Everything here happens on the channel's event loop.
+/// All calls must come from the channel's event loop.
 final class ChannelStream: LinkStream {
-    /// What is handed to the channel at once, in bytes; the rest of a long queue follows when it has been written.
+    /// The maximum of bytes per write; the rest follows when they are written.
     private static let writeMax = 256 << 10
-    /// The most that is read at once, in bytes: some dozens of answers.
+    /// The maximum of bytes per read: some dozens of answers.
     private static let receiveMax = 64 << 10
 
     private let intake: Intake
     private var channel: (any Channel)? { intake.channel }
 
+    /// Makes a stream that takes ownership of a socket.
+    ///
     /// - Parameters:
-    ///   - descriptor: Of a socket, which is taken over.
-    ///   - eventLoop: On which this is called.
-    ///   - whenReady: Called when something has come, or can be written again, or the other side is gone.
+    ///   - descriptor: A connected socket.
+    ///   - eventLoop: The event loop of all calls.
+    ///   - whenReady: Called when bytes have arrived, when writing is possible again, or when the peer has closed.
     init(_ descriptor: Int32, _ eventLoop: any EventLoop, whenReady: @escaping @Sendable () -> Void) {
         let intake = Intake(whenReady)
         self.intake = intake
@@ -53,10 +55,10 @@ final class ChannelStream: LinkStream {
         return .moved(count)
     }
 
-    /// The channel tells anyway.
+    /// Does nothing: the channel reports writability without being asked.
     func watch(writing: Bool) {}
 
-    /// Only calls are carried here, and nobody waits for what they say last.
+    /// Returns false at once: this stream carries only calls, which need no flush at shutdown.
     func waitUntilWritable(milliseconds: UInt64) -> Bool { false }
 
     func end() {
@@ -65,7 +67,7 @@ final class ChannelStream: LinkStream {
     }
 }
 
-/// Keeps what has come until it is read.
+/// Buffers received bytes until they are read.
 private final class Intake: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
@@ -88,7 +90,7 @@ private final class Intake: ChannelInboundHandler {
         return .moved(count)
     }
 
-    /// Nobody is to be told anything any more.
+    /// Stops all notifications.
     func forget() { whenReady = nil }
 
     func end() {
@@ -115,7 +117,7 @@ private final class Intake: ChannelInboundHandler {
     func channelInactive(context: ChannelHandlerContext) { end() }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // What went wrong with a socket means one thing here: the broker is to be looked for again.
+        // Every socket error has the same consequence: the client reconnects to the broker.
         context.close(promise: nil)
     }
 }

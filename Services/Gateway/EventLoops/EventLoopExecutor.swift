@@ -1,7 +1,8 @@
 package import NIOCore
 
-/// Runs tasks on the event loop that reads and writes their connections: a request is read, forwarded and answered on
-/// one thread, instead of being handed to a pool of others and back.
+/// Runs tasks on the event loop of their connection.
+///
+/// So one thread reads, forwards and answers a request, without a switch to the thread pool and back.
 package final class EventLoopExecutor: TaskExecutor {
     private let eventLoop: any EventLoop
 

@@ -2,7 +2,7 @@ package import Messaging
 package import NIOCore
 import NIOPosix
 
-/// Lets the bus carry calls on one of the loops that read and write HTTP.
+/// Lets the bus carry calls on an event loop that also reads and writes HTTP.
 package struct EventLoopHost: HostLoop {
     private let eventLoop: any EventLoop
 

@@ -1,35 +1,37 @@
 package import Contracts
 
-/// Who listens, and what waits for each of them: pure, without sockets and clocks.
+/// The open streams and the pending messages of each: pure state, without sockets or clocks.
 package struct LiveBoard: Sendable {
     private struct Listener {
         let user: UserID
         var pending = LivePending()
     }
 
-    /// Tells the ids of this process from those of every other one.
+    /// Distinguishes the message ids of this process from those of other processes.
     package let name: String
     private var ring = LiveRing()
     private var listeners: [Int: Listener] = [:]
     private var listenersOfUser: [UserID: [Int]] = [:]
 
-    /// - Parameter name: Of letters and digits, and nobody else's.
+    /// Makes an empty board.
+    ///
+    /// - Parameter name: A name of letters and digits that is unique to this process.
     package init(name: String) {
         self.name = name
     }
 
-    /// The id under which a listener goes on who knows everything so far.
+    /// The id from which a client resumes that has received everything so far.
     package var place: String { id(of: ring.newest) }
 
-    /// The id of a message.
+    /// Returns the id of a message.
     package func id(of number: Int) -> String { "\(name)-\(number)" }
 
-    /// Lets somebody listen from now on, or from where they were.
+    /// Registers a stream, from now on or from the last message that its client received.
     ///
     /// - Parameters:
-    ///   - listener: A number that nobody else has.
-    ///   - user: Whose hints they hear.
-    ///   - lastID: The id of the last message that they have; nil for who has none and fetches everything anyway.
+    ///   - listener: A unique number.
+    ///   - user: The user that receives the hints.
+    ///   - lastID: The id of the client's last message; nil for a client that has none and fetches everything.
     package mutating func join(_ listener: Int, _ user: UserID, after lastID: String?) {
         var pending = LivePending()
         if let lastID {
@@ -43,19 +45,19 @@ package struct LiveBoard: Sendable {
         listenersOfUser[user, default: []].append(listener)
     }
 
-    /// Nothing is kept for a listener from now on.
+    /// Removes a stream and its pending messages.
     package mutating func leave(_ listener: Int) {
         guard let user = listeners.removeValue(forKey: listener)?.user else { return }
         listenersOfUser[user]?.removeAll { $0 == listener }
         if listenersOfUser[user]?.isEmpty ?? false { listenersOfUser[user] = nil }
     }
 
-    /// Has a hint wait for all whom it concerns.
+    /// Adds a hint to the pending messages of its audience.
     ///
     /// - Parameters:
-    ///   - hint: What has changed.
-    ///   - audience: Whom it concerns.
-    /// - Returns: The listeners among them.
+    ///   - hint: The change.
+    ///   - audience: The users that the change concerns.
+    /// - Returns: The affected streams.
     package mutating func post(_ hint: LiveHint, to audience: LiveAudience) -> [Int] {
         let number = ring.append(hint, for: audience)
         let concerned =
@@ -67,21 +69,21 @@ package struct LiveBoard: Sendable {
         return concerned
     }
 
-    /// Has everybody fetch everything anew, because some change may have been missed.
+    /// Makes all clients fetch everything again, because a change may have been missed.
     ///
-    /// - Returns: All listeners.
+    /// - Returns: All streams.
     package mutating func resetAll() -> [Int] {
         _ = ring.forget()
         for listener in listeners.keys { listeners[listener]?.pending.reset() }
         return Array(listeners.keys)
     }
 
-    /// Takes out what waits for a listener, in order.
+    /// Removes and returns the pending messages of a stream, in order.
     package mutating func take(_ listener: Int) -> [LiveMessage] {
         listeners[listener]?.pending.take(newest: ring.newest) ?? []
     }
 
-    /// The number in an id that this process has given; nil for any other text.
+    /// Returns the number in an id that this process has issued; nil for any other text.
     private func number(of id: String) -> Int? {
         let parts = id.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0] == name, let number = Int(parts[1]), number >= 0 else { return nil }

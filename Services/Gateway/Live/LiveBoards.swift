@@ -2,29 +2,29 @@ package import Contracts
 import Messaging
 import Synchronization
 
-/// What changes on the boards, in groups and in challenges, as hints for those whom it concerns.
+/// Turns changes of leaderboards, groups and challenges into hints for the affected users.
 package final class LiveBoards: LiveSource {
-    /// How to ask the leaderboard.
+    /// Calls the leaderboard service.
     package typealias Ask = @Sendable (LeaderboardBoards) async throws(ServiceError) -> LeaderboardBoards.Reply
 
-    /// A place that the leaderboard has not told: everything counts as changed there.
+    /// The position before the first answer: everything counts as changed.
     private static let nowhere = 0
 
     private let ask: Ask
     private let heard: @Sendable () -> AsyncStream<[UInt8]>
-    /// The place of the last answer.
+    /// The position in the last answer.
     private let place = Mutex(nowhere)
 
-    /// Follows the leaderboard from now on.
+    /// Makes a source with the leaderboard's calls and beacons.
     ///
     /// - Parameters:
-    ///   - ask: How to ask it.
-    ///   - beacons: How to hear its beacons.
+    ///   - ask: Calls the service.
+    ///   - beacons: Subscribes to its beacons.
     package init(ask: @escaping Ask, beacons: @escaping @Sendable () -> AsyncStream<[UInt8]>) {
         (self.ask, heard) = (ask, beacons)
     }
 
-    /// Follows the leaderboard over the bus.
+    /// Makes a source that uses the bus.
     convenience init(bus: MessageBus) {
         self.init(
             ask: { place throws(ServiceError) in
@@ -39,7 +39,7 @@ package final class LiveBoards: LiveSource {
     package func catchUp(_ hub: LiveHub) async throws(ServiceError) {
         let known = place.withLock { $0 }
         let reply = try await ask(LeaderboardBoards(after: known))
-        // Who listens to a gateway that has just begun to follow has fetched everything before.
+        // At the first answer, clients need no reset: they have fetched everything before.
         if reply.isIncomplete, known != Self.nowhere { hub.resetAll() }
         hub.post(reply.items.flatMap(Self.hints))
         place.withLock { $0 = reply.place }
@@ -55,7 +55,7 @@ package final class LiveBoards: LiveSource {
         }
     }
 
-    /// What each member is told: of the group, and of its challenges.
+    /// Returns the hints for each member: one for the group, and one for each of its challenges.
     private static func groupHints(of item: LeaderboardBoards.Item) -> [LiveHint] {
         [LiveHint(kind: .group, id: item.id, version: item.version)]
             + (item.challenges ?? []).map { LiveHint(kind: .challenge, id: $0.description, version: item.version) }

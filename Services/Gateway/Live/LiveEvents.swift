@@ -3,28 +3,28 @@ package import Logging
 import Messaging
 import Synchronization
 
-/// Events of one service, as hints for those whom they concern.
+/// Turns the events of one service into hints for the affected users.
 package final class LiveEvents: LiveSource {
-    /// How to ask the service.
+    /// Calls the service.
     package typealias Ask = @Sendable (EventsSince) async throws(ServiceError) -> EventsSince.Reply
 
-    /// A place that no outbox has reached: the answer to it says where the end is.
+    /// A position that no outbox reaches; the answer to it contains the position of the end.
     private static let beyondTheEnd = Int64.max
 
     private let types: [EventType]
     private let ask: Ask
     private let heard: @Sendable () -> AsyncStream<[UInt8]>
     private let logger: Logger
-    /// Behind the last event that is known; nil before the first answer.
+    /// The position after the last known event; nil before the first answer.
     private let place = Mutex<EventsSince?>(nil)
 
-    /// Follows a service from now on.
+    /// Makes a source with the service's calls and beacons.
     ///
     /// - Parameters:
     ///   - types: The types of events to follow.
-    ///   - ask: How to ask the service.
-    ///   - beacons: How to hear its beacons.
-    ///   - logger: Hears of events that cannot be read.
+    ///   - ask: Calls the service.
+    ///   - beacons: Subscribes to its beacons.
+    ///   - logger: Logs events that cannot be decoded.
     package init(
         types: [EventType],
         ask: @escaping Ask,
@@ -34,7 +34,7 @@ package final class LiveEvents: LiveSource {
         (self.types, self.ask, heard, self.logger) = (types, ask, beacons, logger)
     }
 
-    /// Follows a service over the bus.
+    /// Makes a source that uses the bus.
     convenience init(of service: ServiceName, types: [EventType], bus: MessageBus) {
         let method = EventsSince.method(of: service)
         self.init(
@@ -55,7 +55,7 @@ package final class LiveEvents: LiveSource {
             let known = place.withLock { $0 }
             let asked = known ?? EventsSince(epoch: nil, sequence: Self.beyondTheEnd, types: types)
             let reply = try await ask(asked)
-            // So far behind, more would be folded and forgotten than told.
+            // With so many new events, the ring would drop hints before they are sent.
             let isFarBehind = reply.last - asked.sequence > Int64(LiveRing.capacity)
             if reply.reload || isFarBehind {
                 hub.resetAll()

@@ -3,21 +3,21 @@ package import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// Follows one service for those who listen, and makes hints of what changes there.
+/// Follows one service and posts hints about its changes.
 ///
-/// The service's beacon wakes it, and it asks for what it does not know yet; so a lost beacon delays a hint and loses none.
-/// While nobody listens, nothing is asked.
+/// The service's beacon wakes the feed, which then asks for everything new. So a lost beacon delays a hint but does not
+/// lose it. Without open streams, the feed asks nothing.
 package final class LiveFeed: Service {
-    /// How long to wait after a failed question; the service may be starting.
+    /// The pause after a failed call; the service may be starting.
     private static let retryInterval = Duration.milliseconds(200)
-    /// How long somebody who wants to listen waits until all that is old is known; later they are told to fetch anew.
+    /// The longest time that a new stream waits for the feed to catch up; after it, its client may get a reset.
     private static let readyWait = Duration.seconds(2)
 
     private struct State {
-        /// The newest beacon, and the one that was the newest when the last question was asked that was answered.
+        /// The newest beacon, and the beacon that was the newest before the last successful call.
         var heard: [UInt8] = []
         var answered: [UInt8] = []
-        /// Whether all is known, or will be as soon as a beacon comes.
+        /// True if all changes are known, or the next beacon will report them.
         var isWarm = false
         var waiting: [AsyncStream<Void>.Continuation] = []
     }
@@ -30,13 +30,13 @@ package final class LiveFeed: Service {
     private let wakes: AsyncStream<Void>
     private let wake: AsyncStream<Void>.Continuation
 
-    /// Makes one that has asked nothing yet.
+    /// Makes a feed that has not asked yet.
     ///
     /// - Parameters:
-    ///   - source: What to follow.
-    ///   - hub: Who is told.
-    ///   - logger: Hears of what goes wrong.
-    ///   - pollInterval: How long to wait for a beacon before looking anyway: beacons may be lost.
+    ///   - source: The service to follow.
+    ///   - hub: Receives the hints.
+    ///   - logger: Logs failed calls.
+    ///   - pollInterval: The longest time without a call; beacons may be lost.
     package init(of source: some LiveSource, hub: LiveHub, logger: Logger, pollInterval: Duration = .seconds(5)) {
         (self.source, self.hub, self.logger, self.pollInterval) = (source, hub, logger, pollInterval)
         (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -57,7 +57,7 @@ package final class LiveFeed: Service {
         }
     }
 
-    /// Waits until all that has changed by now is known, but not for long.
+    /// Waits until all changes up to now are known, but at most ``readyWait``.
     package func ready() async {
         let (answer, waiter) = AsyncStream.makeStream(of: Void.self)
         let isWarm = state.withLock { state in
@@ -120,14 +120,14 @@ package final class LiveFeed: Service {
     }
 }
 
-/// What a feed follows.
+/// A service that a feed can follow.
 package protocol LiveSource: Sendable {
-    /// What wakes whoever has to ask.
+    /// Subscribes to the service's beacons.
     func beacons() -> AsyncStream<[UInt8]>
 
-    /// Asks for all that is not known yet, and tells it to those who listen.
+    /// Asks for everything new, and posts it as hints.
     ///
-    /// - Parameter hub: Where they are.
-    /// - Throws: What asking throws; then the same is asked again.
+    /// - Parameter hub: Receives the hints.
+    /// - Throws: An error of the call; the next call then asks for the same again.
     func catchUp(_ hub: LiveHub) async throws(ServiceError)
 }

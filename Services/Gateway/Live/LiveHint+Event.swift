@@ -1,19 +1,19 @@
 package import Contracts
 
 extension LiveHint {
-    /// Types of events of the diary that hints tell of.
+    /// Types of diary events that cause hints.
     package static let diaryTypes: [EventType] = [.dayChanged, .bookChanged]
-    /// Types of events of profiles that hints tell of.
+    /// Types of profile events that cause hints.
     package static let profileTypes: [EventType] = [.profileChanged, .targetChanged, .dayMeasured]
 
-    /// What an event tells the devices of its user; nil for what concerns none.
+    /// Makes a hint for the user of an event; nil if the event is of no interest to clients.
     ///
-    /// Where a payload has no version, the event's place in the order of its service is one.
+    /// If a payload has no version, the event's sequence number in its service is the version.
     ///
-    /// - Parameter event: As its service tells it.
-    /// - Throws: What a payload throws that is not of its type.
+    /// - Parameter event: The event as published by its service.
+    /// - Throws: An error if the payload does not match the event's type.
     package init?(_ event: Event) throws(ServiceError) {
-        // Its user was erased, and no device is theirs.
+        // The user was erased, so no client needs the hint.
         if event.isScrubbed { return nil }
         let place = Int(event.sequence)
         switch event.type {
@@ -27,7 +27,7 @@ extension LiveHint {
         case .profileChanged: self.init(kind: .profile, version: place)
         case .dayMeasured:
             self.init(kind: .profile, date: try event.data.decode(DayMeasured.self).date, version: place)
-        // Not of what somebody's devices show.
+        // Other types do not affect what clients show.
         default: return nil
         }
     }

@@ -2,21 +2,21 @@ package import Contracts
 import ServiceLifecycle
 import Synchronization
 
-/// Everybody who listens at this gateway, and what wakes them.
+/// Registers all open event streams of this gateway, and wakes them.
 ///
-/// A graceful shutdown ends every stream: an answer without an end would otherwise keep the server from stopping.
+/// A graceful shutdown ends every stream. Otherwise the endless responses would keep the server from stopping.
 package final class LiveHub: Service {
-    /// How often is looked for what is due: signs of life, readers who do not read, tokens that have expired.
+    /// The interval of checks for heartbeats, stuck writes and expired tokens.
     private static let tickInterval = Duration.seconds(1)
 
     private struct Seat {
         let user: UserID
         let wake: AsyncStream<Void>.Continuation
-        /// Whether the right to listen may be gone.
+        /// Returns true if the user's access must be checked again.
         let isDoubtful: @Sendable () -> Bool
         /// Closes the connection.
         let end: @Sendable () -> Void
-        /// On a clock that never goes back, in nanoseconds; nil while nothing is being written.
+        /// Monotonic time in nanoseconds at which the running write began; nil while no write runs.
         var writingSince: UInt64?
         var isBeatDue = false
     }
@@ -28,38 +28,38 @@ package final class LiveHub: Service {
         var lastNumber = 0
         var lastBeat: UInt64
         var isStopping = false
-        /// Told when the last listener has gone during a stop.
+        /// Finished when the last stream has ended during shutdown.
         var whenEmpty: AsyncStream<Void>.Continuation?
     }
 
     private let limits: LiveLimits
     private let state: Mutex<State>
 
-    /// Makes one without listeners.
+    /// Makes a hub without streams.
     ///
     /// - Parameters:
-    ///   - limits: How many may listen, and for how long what may take.
-    ///   - now: On a clock that never goes back, in nanoseconds.
+    ///   - limits: The maximum number of streams and their timeouts.
+    ///   - now: Monotonic time in nanoseconds.
     package init(limits: LiveLimits, now: UInt64 = Deadline.monotonicNanoseconds()) {
         self.limits = limits
         let name = UUIDv7.make().description.filter { $0 != "-" }
         state = Mutex(State(board: LiveBoard(name: name), lastBeat: now))
     }
 
-    /// How many listen, or are about to.
+    /// The number of registered streams, including those about to begin.
     package var count: Int { state.withLock { $0.seats.count } }
 
-    // MARK: Coming and going
+    // MARK: Registration
 
-    /// Takes a place among those who listen; nothing is heard before ``join(_:after:)``.
+    /// Registers a stream; it receives no hints before ``join(_:after:)``.
     ///
     /// - Parameters:
-    ///   - user: Whose hints are heard.
-    ///   - isDoubtful: Whether the right to listen may be gone; asked about once a second.
-    ///   - end: Closes the connection, for who reads nothing any more.
-    /// - Returns: The place, which is free again when it is released.
-    /// - Throws: `tooManyRequests` where the user has as many as may be, `overloaded` where all together have, and
-    ///   `unavailable` when the gateway is stopping.
+    ///   - user: The user that receives the hints.
+    ///   - isDoubtful: Returns true if the user's access must be checked again; called about once a second.
+    ///   - end: Closes the connection of a client that does not read.
+    /// - Returns: The registration, which ends when it is released.
+    /// - Throws: `tooManyRequests` if the user has too many streams, `overloaded` if all users together have, and
+    ///   `unavailable` if the gateway is stopping.
     package func listener(
         for user: UserID,
         isDoubtful: @escaping @Sendable () -> Bool,
@@ -89,12 +89,12 @@ package final class LiveHub: Service {
         )
     }
 
-    /// Has hints come to a listener from now on, or from where they were.
+    /// Starts the delivery of hints to a stream, from now on or from its client's last message.
     ///
     /// - Parameters:
-    ///   - listener: Who has a place.
-    ///   - lastID: The id of the last message that they have, if any.
-    /// - Returns: The id from which they can go on if they hear nothing; nil if they have one of their own.
+    ///   - listener: A registered stream.
+    ///   - lastID: The id of the client's last message, if any.
+    /// - Returns: The id from which the client can resume before its first message; nil if the client sent an id.
     package func join(_ listener: LiveListener, after lastID: String?) -> String? {
         let (place, wake) = state.withLock { state in
             state.board.join(listener.number, listener.user, after: lastID)
@@ -104,9 +104,9 @@ package final class LiveHub: Service {
         return place
     }
 
-    /// Frees a place, if it is not free already.
+    /// Ends a registration, if it has not ended already.
     func leave(_ number: Int) {
-        // Released after the lock is.
+        // These are released after the lock.
         let (seat, whenEmpty) = state.withLock { state -> (Seat?, AsyncStream<Void>.Continuation?) in
             guard let seat = state.seats.removeValue(forKey: number) else { return (nil, nil) }
             state.board.leave(number)
@@ -118,9 +118,9 @@ package final class LiveHub: Service {
         whenEmpty?.finish()
     }
 
-    // MARK: Telling
+    // MARK: Posting
 
-    /// Tells everybody whom they concern about changes.
+    /// Posts hints about changes to the affected streams.
     package func post(_ hints: [(hint: LiveHint, audience: LiveAudience)]) {
         wake { state in
             var concerned: Set<Int> = []
@@ -129,12 +129,12 @@ package final class LiveHub: Service {
         }
     }
 
-    /// Has everybody fetch everything anew, because some change may have been missed.
+    /// Makes all clients fetch everything again, because a change may have been missed.
     package func resetAll() {
         wake { $0.board.resetAll() }
     }
 
-    /// Wakes those of whom the right to listen may be gone, so that it is checked.
+    /// Wakes the streams for which access must be checked again.
     package func lookAgain() {
         let seats = state.withLock { Array($0.seats.values) }
         for seat in seats where seat.isDoubtful() { seat.wake.yield() }
@@ -145,9 +145,9 @@ package final class LiveHub: Service {
         for wake in wakes { wake.yield() }
     }
 
-    // MARK: Listening
+    // MARK: Delivery
 
-    /// What there is to do for a listener who was woken.
+    /// Returns the work for a stream that was woken.
     package func turn(of listener: LiveListener) -> LiveTurn {
         state.withLock { state in
             let isBeatDue = state.seats[listener.number]?.isBeatDue ?? false
@@ -157,12 +157,12 @@ package final class LiveHub: Service {
         }
     }
 
-    /// Remembers since when something is being written to a listener; nil for when it has been.
+    /// Stores the time at which a write to a stream began; nil when it has ended.
     func note(_ listener: LiveListener, writingSince time: UInt64?) {
         state.withLock { $0.seats[listener.number]?.writingSince = time }
     }
 
-    // MARK: Time
+    // MARK: Timers
 
     package func run() async throws {
         await cancelWhenGracefulShutdown {
@@ -173,9 +173,9 @@ package final class LiveHub: Service {
         await stop()
     }
 
-    /// Does what is due.
+    /// Runs the periodic checks: heartbeats, stuck writes and access.
     ///
-    /// - Parameter now: On a clock that never goes back, in nanoseconds.
+    /// - Parameter now: Monotonic time in nanoseconds.
     package func tick(now: UInt64) {
         wake { state in
             guard Deadline.elapsed(from: state.lastBeat, to: now) >= limits.heartbeatNs else { return [] }
@@ -192,7 +192,7 @@ package final class LiveHub: Service {
         lookAgain()
     }
 
-    /// Ends every stream, and lets nobody in any more.
+    /// Ends every stream and refuses new ones.
     private func stop() async {
         let (gone, whenEmpty) = AsyncStream.makeStream(of: Void.self)
         let wakes = state.withLock { state in
@@ -210,7 +210,7 @@ package final class LiveHub: Service {
             for await _ in gone {}
             group.cancelAll()
         }
-        // Who reads nothing has had their time.
+        // Closes connections of clients that did not read in time.
         let ends = state.withLock { $0.seats.values.map(\.end) }
         for end in ends { end() }
     }

@@ -1,15 +1,17 @@
-/// How much those who listen for changes may take.
+/// Limits of event streams.
 package struct LiveLimits: Sendable {
-    /// Listeners of one user: some devices with some pages each, and no more than a browser opens to one server by HTTP/1.1.
+    /// Streams of one user: a few devices with a few pages each, and at most what a browser opens to one server by
+    /// HTTP/1.1.
     package var ofUserMax = 8
-    /// Listeners in all; each takes a descriptor and some ten kilobytes.
+    /// Streams of all users; each takes a descriptor and some ten kilobytes.
     package var listenersMax = 4_000
-    /// How often everybody is sent a sign of life, in nanoseconds: less than the minute after which proxies and home
-    /// routers forget connections on which nothing passes.
+    /// The interval of heartbeats, in nanoseconds.
+    ///
+    /// It is less than the minute after which proxies and home routers drop silent connections.
     package var heartbeatNs: UInt64 = 15_000_000_000
-    /// How long one write may wait for whoever does not read, in nanoseconds.
+    /// The longest time for one write to a client that does not read, in nanoseconds.
     package var writeNsMax: UInt64 = 30_000_000_000
-    /// How long a stop waits for streams to end by themselves, in milliseconds: what is written then is a few bytes.
+    /// How long shutdown waits for streams to end, in milliseconds; the last write has only a few bytes.
     package var stopMs = 2_000
 
     package init() {}

@@ -1,10 +1,10 @@
 import Contracts
 
-/// A place among those who listen; it is free again when this is released.
+/// A registered event stream; the registration ends when this object is released.
 package final class LiveListener: Sendable {
     let number: Int
     let user: UserID
-    /// Says that there is something to look for; several wakes may come as one.
+    /// Yields when there is work for the stream; several wakes may be merged.
     let wakes: AsyncStream<Void>
     private let hub: LiveHub
 
@@ -18,15 +18,15 @@ package final class LiveListener: Sendable {
     deinit { hub.leave(number) }
 }
 
-/// What there is to do for a listener who was woken.
+/// The work for a stream that was woken.
 package struct LiveTurn: Sendable {
     package let messages: [(id: String, message: LiveMessage)]
-    /// Whether a sign of life is due.
+    /// True if a heartbeat is due.
     let isBeatDue: Bool
-    /// Whether the stream is to end.
+    /// True if the stream must end.
     let isOver: Bool
 
-    /// What is to be written; empty for nothing.
+    /// The bytes to write; may be empty.
     var bytes: [UInt8] {
         get throws {
             if messages.isEmpty { return isBeatDue ? ServerSentEvents.heartbeat : [] }

@@ -1,8 +1,8 @@
 package import Contracts
 
-/// One thing that is sent to a listener.
+/// One message for a stream.
 package struct LiveMessage: Sendable, Equatable {
-    /// The number of the hint; of a reset, that of the newest hint in it.
+    /// The number of the hint; for a reset, the number of the newest hint that it covers.
     package let number: Int
     /// Nil for a reset: anything may have changed.
     package let hint: LiveHint?
@@ -13,9 +13,9 @@ package struct LiveMessage: Sendable, Equatable {
     }
 }
 
-/// What waits to be sent to one listener: of each thing the newest hint, and never more than a bounded number.
+/// The pending messages of one stream: the newest hint for each key, up to a limit.
 struct LivePending: Sendable {
-    /// Hints that wait; whoever is behind by more fetches everything anew, which then costs less.
+    /// The maximum of pending hints; beyond it, a reset is cheaper for the client.
     static let countMax = 64
 
     private var hints: [LiveHint.Key: LiveMessage] = [:]
@@ -27,16 +27,16 @@ struct LivePending: Sendable {
         if hints.count > Self.countMax { reset() }
     }
 
-    /// Puts one sign to fetch everything in the place of all hints.
+    /// Replaces all hints with one reset.
     mutating func reset() {
         needsReset = true
         hints = [:]
     }
 
-    /// Takes out what waits, in order.
+    /// Removes and returns the pending messages, in order.
     ///
     /// - Parameter newest: The number of the newest hint of all.
-    /// - Returns: The hints, or one reset; empty for nothing.
+    /// - Returns: The hints, or one reset; empty if nothing is pending.
     mutating func take(newest: Int) -> [LiveMessage] {
         defer { self = LivePending() }
         if needsReset { return [LiveMessage(number: newest, hint: nil)] }

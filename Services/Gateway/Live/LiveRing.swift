@@ -1,14 +1,14 @@
 package import Contracts
 
-/// Whom a hint is for.
+/// The users that a hint concerns.
 package enum LiveAudience: Sendable, Equatable {
     case user(UserID)
     case everybody
 }
 
-/// The last hints, by number, for those who were away for a moment.
+/// A ring buffer of the last hints by number, for clients that reconnect.
 struct LiveRing: Sendable {
-    /// Hints that are kept: some hundred bytes each, and seconds to minutes even of a busy set.
+    /// The capacity: some hundred bytes each; even a busy stack fills it in seconds to minutes.
     static let capacity = 4_096
 
     private struct Item {
@@ -16,19 +16,19 @@ struct LiveRing: Sendable {
         let audience: LiveAudience
     }
 
-    /// By number, in a circle; nil where all was forgotten.
+    /// Hints in a circle, by number; nil where the ring was cleared.
     private var items: [Item?] = []
     /// The number of the newest hint; 0 before the first.
     private(set) var newest = 0
-    /// What has this number or a lower one is not known any more.
+    /// Hints up to this number are no longer available.
     private var forgotten = 0
 
-    /// Keeps a hint, and gives it the next number.
+    /// Stores a hint under the next number.
     mutating func append(_ hint: LiveHint, for audience: LiveAudience) -> Int {
         append(Item(hint: hint, audience: audience))
     }
 
-    /// Forgets everything, and gives that the next number: some hints may have been missed here.
+    /// Clears the ring and uses up a number, because some hints may have been missed here.
     mutating func forget() -> Int {
         forgotten = append(nil)
         return forgotten
@@ -40,12 +40,12 @@ struct LiveRing: Sendable {
         return newest
     }
 
-    /// The hints for a user that are newer than one of theirs.
+    /// Returns the hints for a user after a given number.
     ///
     /// - Parameters:
-    ///   - number: The newest that they know.
-    ///   - user: Who asks.
-    /// - Returns: Numbers and hints in order; nil where some may be missing, or no hint had that number yet.
+    ///   - number: The newest hint that the client has.
+    ///   - user: The user that receives the hints.
+    /// - Returns: Numbers and hints in order; nil if some may be missing, or the number was never issued.
     func hints(after number: Int, for user: UserID) -> [(number: Int, hint: LiveHint)]? {
         guard number <= newest, number >= forgotten, number >= newest - Self.capacity else { return nil }
         return (number..<newest).compactMap { index in

@@ -4,7 +4,7 @@ import Hummingbird
 import Logging
 import NIOHTTP1
 
-/// Turns every error into a problem document (RFC 9457); nothing else answers errors.
+/// Turns every error into a problem document (RFC 9457); no other code answers errors.
 struct ProblemMiddleware: RouterMiddleware {
     let logger: Logger
     let figures: HTTPFigures
@@ -20,11 +20,11 @@ struct ProblemMiddleware: RouterMiddleware {
         } catch let error as ServiceError {
             return Problem(error).response
         } catch let error as HTTPError {
-            // Nobody else sees what comes to no route.
+            // Only this middleware sees requests without a route.
             if error.status == .notFound { figures.noteOther(.notFound) }
             return Problem(Self.serviceError(error, request)).response
         } catch let error as HTTPParserError {
-            // Chunks that are none, or a caller who hangs up in the middle: no fault of ours.
+            // Invalid chunks, or a client that disconnects in the middle: not a server error.
             return Problem(ServiceError(.malformed, "The body is not what HTTP allows: \(error).")).response
         } catch is CancellationError {
             return Problem(ServiceError(.cancelled, "The request was given up.")).response

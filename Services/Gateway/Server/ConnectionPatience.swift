@@ -2,9 +2,10 @@ package import NIOCore
 
 /// The timeouts of a connection.
 package struct ConnectionPatience: Sendable {
-    /// Closes a connection without a request after this time. nginx has the same default.
+    /// Closes a connection without a request after this time.
     ///
-    /// Clients and proxies use shorter timeouts, so a request rarely arrives while the server closes its connection.
+    /// This is also the default of nginx. Clients and proxies use shorter timeouts, so a request rarely arrives while
+    /// the server closes its connection.
     package static let idleDefault = TimeAmount.seconds(75)
     /// The time from the first byte of a request to the end of its head; enough for the slowest links.
     package static let headDefault = TimeAmount.seconds(30)
