@@ -5,20 +5,20 @@ import Messaging
 import ServiceLifecycle
 import Synchronization
 
-/// Follows which sessions have ended, in memory, so that no access token outlives its session by more than a moment.
+/// Follows in memory which sessions have ended, so that no access token outlives its session by more than a moment.
 ///
-/// Auth's beacon wakes it, and it asks for what it does not know yet; so lost beacons delay it by a second. Until it has
-/// asked once, nobody is let in. The keys by which tokens are verified come from auth, too, so a gateway that can verify
-/// any has just reached auth and asks for both at once; to ask auth about each request instead would help nobody, and
-/// load auth at its start. While auth is away later, the list stays whole: nothing but auth ends sessions.
+/// Auth's beacon wakes this service, which then asks for all changes; a lost beacon delays it by ``pollInterval`` at
+/// most. Before the first answer, every token is refused. The keys for verification also come from auth, so a gateway
+/// that can verify tokens has just reached auth. Asking auth about each request instead would not help and would load
+/// auth at its start. While auth is down, the list stays complete, because only auth ends sessions.
 final class EndedSessions: Service {
-    /// How long to wait after a failed question; auth may be starting.
+    /// The pause after a failed call; auth may be starting.
     private static let retryInterval = Duration.milliseconds(200)
 
     private struct State {
         var set = EndedSessionSet()
         var place: AuthEndedSessions.Place?
-        /// The newest beacon, and the one that was the newest when the last question was asked that was answered.
+        /// The newest beacon, and the beacon that was the newest before the last successful call.
         var heard: [UInt8] = []
         var answered: [UInt8] = []
     }
@@ -29,12 +29,12 @@ final class EndedSessions: Service {
     private let onNews: @Sendable () -> Void
     private let state = Mutex(State())
 
-    /// Makes one that knows nothing yet.
+    /// Makes a service without data.
     ///
     /// - Parameters:
-    ///   - bus: Where auth is.
-    ///   - logger: Hears of questions without answer.
-    ///   - pollInterval: How long to wait for a beacon before looking anyway: beacons may be lost.
+    ///   - bus: Connects to auth.
+    ///   - logger: Logs failed calls.
+    ///   - pollInterval: The longest time without a call; beacons may be lost.
     ///   - onNews: Called when sessions have ended.
     init(bus: MessageBus, logger: Logger, pollInterval: Duration, onNews: @escaping @Sendable () -> Void) {
         self.bus = bus
@@ -43,12 +43,12 @@ final class EndedSessions: Service {
         self.onNews = onNews
     }
 
-    /// Whether all sessions are known that had ended before the start.
+    /// True if all sessions are known that ended before the start.
     var isCaughtUp: Bool { state.withLock { $0.place != nil } }
 
-    /// Whether a token is void because its session is over.
+    /// Returns true if a token is void because its session has ended.
     ///
-    /// - Throws: `unavailable` until auth has been asked once.
+    /// - Throws: `unavailable` until auth has answered once.
     func refuse(_ session: SessionID, issuedAt: Int) throws(ServiceError) -> Bool {
         let refuses = state.withLock { state in
             state.place == nil ? nil : state.set.refuses(session, issuedAt: issuedAt)
@@ -100,7 +100,7 @@ final class EndedSessions: Service {
         }
     }
 
-    /// Asks for all that is not known yet.
+    /// Asks for all unknown changes.
     private func catchUp() async throws(ServiceError) {
         var (place, isMore) = (state.withLock { $0.place }, true)
         let heard = state.withLock { $0.heard }
@@ -110,7 +110,7 @@ final class EndedSessions: Service {
             let now = Int(Date().timeIntervalSince1970)
             state.withLock { state in
                 state.set.add(reply.items, now: now)
-                // Before the last page of the first answer, a session may be missing.
+                // Until the last page of the first answer, sessions may be missing.
                 if !isMore || state.place != nil { state.place = reply.place }
             }
             if !reply.items.isEmpty { onNews() }

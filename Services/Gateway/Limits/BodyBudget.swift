@@ -1,11 +1,11 @@
 package import Contracts
 import Synchronization
 
-/// The memory for request bodies, shared by all connections of a gateway.
+/// The memory for large request bodies, shared by all connections of a gateway.
 package final class BodyBudget: Sendable {
     private struct State {
         var shares: BodyShares
-        /// How the connections of bodies are told that these have lost their memory.
+        /// Notifies the connections of evicted bodies.
         var evictions: [Int: @Sendable () -> Void] = [:]
     }
 
@@ -15,12 +15,12 @@ package final class BodyBudget: Sendable {
         state = Mutex(State(shares: BodyShares(limits)))
     }
 
-    /// Begins a body.
+    /// Registers a body.
     ///
     /// - Parameters:
-    ///   - client: Whose share it takes from.
-    ///   - evict: Called if the body loses its memory to others; from any thread.
-    /// - Returns: The body's memory, which is given back when this is released.
+    ///   - client: The client; the body uses its share.
+    ///   - evict: Called if other bodies need the memory; from any thread.
+    /// - Returns: A lease, which frees the memory when it is released.
     package func lease(for client: String, evict: @escaping @Sendable () -> Void) -> BodyLease {
         let number = state.withLock { state in
             let number = state.shares.begin(client)
@@ -55,18 +55,18 @@ package final class BodyBudget: Sendable {
     }
 
     fileprivate func end(_ number: Int) {
-        // Released after the lock is.
+        // The closure is released after the lock.
         _ = state.withLock { state in
             state.shares.end(number)
             return state.evictions.removeValue(forKey: number)
         }
     }
 
-    /// What a client is told whose body has no room.
+    /// The error for a body without room.
     static let full = ServiceError(.overloaded, "Too many large bodies come at once; send this again soon.")
 }
 
-/// The memory of one request's body; given back when this is released.
+/// The memory of one request's body, freed when this object is released.
 package final class BodyLease: Sendable {
     private let budget: BodyBudget
     private let number: Int
@@ -75,15 +75,15 @@ package final class BodyLease: Sendable {
         (self.budget, self.number) = (budget, number)
     }
 
-    /// Takes memory.
+    /// Reserves memory.
     ///
-    /// - Throws: `tooManyRequests` where the client has no more, `overloaded` where there is none.
+    /// - Throws: `tooManyRequests` if the client's share is used up, `overloaded` if all memory is.
     package func take(_ count: Int) throws(ServiceError) { try budget.take(count, for: number) }
 
-    /// Gives a part back.
+    /// Frees a part.
     package func give(_ count: Int) { budget.give(count, of: number) }
 
-    /// Notes that the body has come whole.
+    /// Marks the body as complete.
     package func finish() { budget.finish(number) }
 
     deinit { budget.end(number) }

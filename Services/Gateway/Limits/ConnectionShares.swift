@@ -1,12 +1,13 @@
 import Synchronization
 
-/// Limits how many connections one address may have open.
+/// Limits the open connections of each address.
 package final class ConnectionShares: Sendable {
-    /// Some hundred kilobytes each at most, and far more than the browsers and apps of a household open.
+    /// The default limit: some hundred kilobytes each at most, and far more than the browsers and apps of a household
+    /// open.
     package static let perAddressDefault = 256
-    /// Refused connections of one address that stay open for the moment in which the client reads why.
+    /// Refused connections of one address that may stay open until the client has read the reason.
     ///
-    /// More of them are closed at once: a client that opens thousands a second would otherwise hold a descriptor for each.
+    /// Others are closed at once. Otherwise a client that opens thousands a second would hold a descriptor for each.
     package static let refusedMax = 16
 
     private struct Count {
@@ -19,36 +20,38 @@ package final class ConnectionShares: Sendable {
     private let sparesLoopback: Bool
     private let counts = Mutex<[String: Count]>([:])
 
+    /// Makes a limiter without connections.
+    ///
     /// - Parameters:
-    ///   - max: Connections of one address; 0 for any number.
-    ///   - proxies: The proxies in front, whose connections are not counted.
-    ///   - sparesLoopback: Whether programs of this host are not counted either, such as tests under load.
+    ///   - max: Connections of one address; 0 for no limit.
+    ///   - proxies: The proxies in front; their connections are not counted.
+    ///   - sparesLoopback: True if connections from this host, such as load tests, are not counted either.
     package init(max: Int = 0, proxies: TrustedProxies = 0, sparesLoopback: Bool = true) {
         (self.max, self.proxies, self.sparesLoopback) = (max, proxies, sparesLoopback)
     }
 
-    /// Counts a connection; ``leave(_:)`` has to follow if it is let in.
+    /// Counts a connection; if the result is true, ``leave(_:)`` must follow.
     ///
-    /// - Parameter peer: The IP address at its other end; nil on a Unix socket.
-    /// - Returns: Whether its address has room for it.
+    /// - Parameter peer: The peer's IP address; nil on a Unix socket.
+    /// - Returns: True if the address is below its limit.
     package func admit(_ peer: String?) -> Bool {
         guard let client = counted(peer) else { return true }
         return take(\.open, of: client, max: max)
     }
 
-    /// Gives the place of a connection back.
+    /// Removes a connection from the count.
     package func leave(_ peer: String?) { giveBack(\.open, of: peer) }
 
-    /// Counts a connection that ``admit(_:)`` has refused; ``leaveRefused(_:)`` has to follow if it may stay.
+    /// Counts a connection that ``admit(_:)`` has refused; if the result is true, ``leaveRefused(_:)`` must follow.
     ///
-    /// - Parameter peer: The IP address at its other end.
-    /// - Returns: Whether it may stay open until the client has read why it is refused.
+    /// - Parameter peer: The peer's IP address.
+    /// - Returns: True if the connection may stay open until the client has read the reason.
     package func admitRefused(_ peer: String?) -> Bool {
         guard let client = counted(peer) else { return true }
         return take(\.refused, of: client, max: Self.refusedMax)
     }
 
-    /// Gives the place of a refused connection back.
+    /// Removes a refused connection from the count.
     package func leaveRefused(_ peer: String?) { giveBack(\.refused, of: peer) }
 
     private func take(_ place: any WritableKeyPath<Count, Int> & Sendable, of client: String, max: Int) -> Bool {
@@ -68,7 +71,7 @@ package final class ConnectionShares: Sendable {
         }
     }
 
-    /// Programs of this host and proxies speak for many.
+    /// Returns the client to count; nil for programs on this host and for proxies, which serve many clients.
     private func counted(_ peer: String?) -> String? {
         guard max > 0, let peer, !proxies.believe(peer), let client = ClientAddress.network(peer) else { return nil }
         return sparesLoopback && ClientAddress.isLoopback(client) ? nil : client

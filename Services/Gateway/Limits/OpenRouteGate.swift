@@ -3,15 +3,17 @@ package import HTTPTypes
 package import Logging
 import Synchronization
 
-/// Limits how often one client may call routes of `/v1/auth` that need no sign-in, or show tokens that auth does not know.
+/// Limits the rate of one client on `/v1/auth` routes that need no sign-in, and of its tokens that auth does not know.
 ///
-/// Each such request may cost a password hash, a mail or a question to auth. Callers of this host are not counted: load tests run there, and
-/// so does a reverse proxy that was not declared, of which the log warns once.
+/// Each such request may cost a password hash, a mail or a call to auth. Clients on this host are not limited: load
+/// tests run there, and so may an undeclared reverse proxy, about which one warning is logged.
 package final class OpenRouteGate: Sendable {
-    /// Twice a second on average and 120 at once: a household or an office behind one address stays below it, since a
-    /// client signs in rarely and refreshes its session every 15 minutes.
+    /// The default rate: two a second on average and 120 at once.
+    ///
+    /// A household or an office behind one address stays below it. A client signs in rarely and refreshes its session
+    /// every 15 minutes.
     package static let perMinuteDefault = 120
-    /// What the limited routes begin with.
+    /// The path prefix of the limited routes.
     package static let pathPrefix = "/v1/auth/"
 
     private let isLimited: Bool
@@ -20,10 +22,12 @@ package final class OpenRouteGate: Sendable {
     private let logger: Logger
     private let hasWarned = Atomic(false)
 
+    /// Makes a limiter.
+    ///
     /// - Parameters:
-    ///   - perMinute: Requests of one client; 0 for any number.
+    ///   - perMinute: Requests of one client; 0 for no limit.
     ///   - proxies: The proxies in front.
-    ///   - logger: Hears of a proxy that was not declared.
+    ///   - logger: Logs a warning about an undeclared proxy.
     package init(perMinute: Int, proxies: TrustedProxies, logger: Logger) {
         isLimited = perMinute > 0
         rates = Mutex(RequestRates(perMinute: perMinute))
@@ -33,9 +37,9 @@ package final class OpenRouteGate: Sendable {
     /// Counts a request.
     ///
     /// - Parameters:
-    ///   - headers: The request's.
-    ///   - peer: The IP address at the other end of its connection; nil on a Unix socket.
-    ///   - now: On a clock that never goes back, in nanoseconds.
+    ///   - headers: The request's headers.
+    ///   - peer: The peer's IP address; nil on a Unix socket.
+    ///   - now: Monotonic time in nanoseconds.
     /// - Throws: `tooManyRequests`, with the seconds to wait.
     package func check(_ headers: HTTPFields, peer: String?, now: UInt64) throws(ServiceError) {
         warn(headers, peer)
@@ -67,7 +71,7 @@ package final class OpenRouteGate: Sendable {
 extension ClientAddress {
     private static let loopback6 = network("::1")
 
-    /// Whether ``text(_:_:trustedProxies:)`` has found a caller of this host.
+    /// Returns true if a result of ``text(_:_:trustedProxies:)`` is an address of this host.
     static func isLoopback(_ client: String) -> Bool {
         client == loopback6 || IPAddress(client)?.isLoopback ?? false
     }

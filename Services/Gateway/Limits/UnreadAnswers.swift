@@ -1,17 +1,17 @@
 import Synchronization
 
-/// Limits the memory of answers that their clients do not read.
+/// Limits the memory of responses that clients do not read.
 package final class UnreadAnswers: Sendable {
-    /// Bytes of all answers together that sockets do not take.
+    /// The limit for the unwritten bytes of all responses together.
     ///
-    /// Answers that are read take next to nothing of it.
+    /// Responses that clients read use almost none of it.
     package static let bytesDefault = 16 << 20
 
     private struct Answer {
         let bytes: Int
-        /// Those that stopped being read later have higher numbers.
+        /// Grows with the time at which the client stopped reading.
         let number: Int
-        /// Whose share it takes from.
+        /// The client; the response counts toward its total.
         let client: String
         let end: @Sendable () -> Void
     }
@@ -22,7 +22,7 @@ package final class UnreadAnswers: Sendable {
         var bytes = 0
         var lastNumber = 0
 
-        /// Finds the answer that has to end: of the client that leaves most unread, the one that stopped being read first.
+        /// The response to abort: of the client with most unread bytes, the one that stopped being read first.
         var victim: (key: ObjectIdentifier, value: Answer)? {
             let largest = bytesByClient.max { $0.value < $1.value }?.key
             return answers.filter { $0.value.client == largest }.min { $0.value.number < $1.value.number }
@@ -36,14 +36,15 @@ package final class UnreadAnswers: Sendable {
         self.max = max
     }
 
-    /// Adds an answer that its client does not read at present.
+    /// Adds a response that its client does not read at present.
     ///
-    /// Where all together take too much, answers of the client that leaves most unread end.
+    /// If the total exceeds the limit, responses of the client with most unread bytes are aborted.
     ///
     /// - Parameters:
-    ///   - id: Of the connection.
-    ///   - bytes: That are not written.
-    ///   - client: Whose connection it is, as ``ClientAddress/network`` names it; connections without an address are one.
+    ///   - id: Identifies the connection.
+    ///   - bytes: The unwritten bytes.
+    ///   - client: The client as returned by ``ClientAddress/network``; connections without an address count as one
+    ///     client.
     ///   - end: Closes the connection; called from any thread.
     package func add(_ id: ObjectIdentifier, _ bytes: Int, of client: String = "", end: @escaping @Sendable () -> Void)
     {
@@ -63,7 +64,7 @@ package final class UnreadAnswers: Sendable {
         for end in ends { end() }
     }
 
-    /// Takes an answer away that is read again, or whose connection has ended.
+    /// Removes a response that is being read again, or has a closed connection.
     package func remove(_ id: ObjectIdentifier) { state.withLock { Self.remove(id, &$0) } }
 
     private static func remove(_ id: ObjectIdentifier, _ state: inout State) {

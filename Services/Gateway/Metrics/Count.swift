@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A number that several threads count up and down without waiting for each other.
+/// A lock-free counter.
 final class Count: Sendable {
     private let storage = Atomic(0)
 

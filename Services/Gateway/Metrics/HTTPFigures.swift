@@ -2,10 +2,10 @@ package import Contracts
 package import HTTPTypes
 import Synchronization
 
-/// What a gateway has answered over HTTP.
+/// The HTTP metrics of a gateway.
 package final class HTTPFigures: Sendable {
     let inFlight = Count()
-    /// Requests for which there is no route, or not with that method.
+    /// Requests without a route, or with a method that the route does not have.
     private let others = RouteFigures(Metric.otherRoutes, Metric.otherRoutes)
     private let problems: [ErrorCode: Count]
     private let routes = Mutex<[RouteFigures]>([])
@@ -14,23 +14,23 @@ package final class HTTPFigures: Sendable {
         problems = Dictionary(uniqueKeysWithValues: ErrorCode.allCases.map { ($0, Count()) })
     }
 
-    /// Begins to count what a route answers; while routes are added, and never after.
+    /// Registers a route; called only while routes are added.
     package func route(_ method: HTTPRequest.Method, _ path: String) -> RouteFigures {
         let figures = RouteFigures(method.rawValue, path)
         routes.withLock { $0.append(figures) }
         return figures
     }
 
-    /// Notes a problem document.
+    /// Counts a problem document.
     func note(_ problem: ErrorCode) { problems[problem]?.add() }
 
-    /// Notes a request that came to no route.
+    /// Counts a request without a route.
     func noteOther(_ problem: ErrorCode) {
         others.note(status: problem.httpStatus.code, spentNs: 0)
         note(problem)
     }
 
-    /// Everything, as it is now.
+    /// Returns the current values.
     package func metrics() -> MetricSet {
         var metrics = MetricSet()
         for route in routes.withLock({ $0 }) + [others] { route.add(to: &metrics) }

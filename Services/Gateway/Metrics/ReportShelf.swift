@@ -1,12 +1,12 @@
 package import Contracts
 
-/// The newest figures of each process, as far as they can be believed: pure, without bus and clock.
+/// Stores the newest valid report of each process: pure state, without bus or clock.
 package struct ReportShelf: Sendable {
-    /// Processes whose figures are kept; a set has a dozen, and sixty-four calculators at most on a host.
+    /// The maximum of processes; a stack has a dozen, and at most sixty-four calculators per host.
     private static let processesMax = 256
-    /// Values of one process: its methods, some twenty values each.
+    /// The maximum of values of one process: its methods, with about twenty values each.
     private static let samplesMax = 4_000
-    /// Bytes of a label's value, and of a process's name.
+    /// The maximum length in bytes of a label's value, and of a process's name.
     private static let labelBytesMax = 128
 
     private struct Entry: Sendable {
@@ -15,26 +15,26 @@ package struct ReportShelf: Sendable {
     }
 
     private var entries: [String: Entry] = [:]
-    /// Figures that were not taken, since the start.
+    /// Reports that were rejected since the start.
     package private(set) var refused = 0
 
     package init() {}
 
-    /// Reads what was published.
+    /// Decodes a published report.
     ///
     /// - Parameters:
-    ///   - payload: What came.
-    ///   - service: By the topic on which it came; the broker has checked who may publish there.
-    /// - Returns: What of it this version knows; nil if it is no report of that service.
+    ///   - payload: The received bytes.
+    ///   - service: The service of the topic; the broker has checked that the sender may publish there.
+    /// - Returns: The metrics that this version knows; nil for an invalid report.
     package static func read(_ payload: [UInt8], of service: ServiceName) -> MetricsReport? {
         (try? PayloadCoder.decodeReply(MetricsReport.self, from: payload)).flatMap { believable($0, of: service) }
     }
 
-    /// Keeps what was read, if there is room.
+    /// Stores a report if there is room.
     ///
     /// - Parameters:
-    ///   - report: Nil for what could not be read, which is counted.
-    ///   - now: On the monotonic clock, in nanoseconds.
+    ///   - report: The report; nil for an invalid one, which is counted.
+    ///   - now: Monotonic time in nanoseconds.
     package mutating func put(_ report: MetricsReport?, at now: UInt64) {
         guard let report else {
             refused += 1
@@ -48,20 +48,20 @@ package struct ReportShelf: Sendable {
         entries[key] = Entry(report: report, at: now)
     }
 
-    /// Puts what is older out of sight: a process that has gone is not told of any more.
+    /// Removes reports older than a time: a stopped process is no longer reported.
     package mutating func forget(before time: UInt64) {
         entries = entries.filter { $0.value.at >= time }
     }
 
-    /// What there is, in a lasting order.
+    /// All reports, in a stable order.
     package var reports: [MetricsReport] { entries.sorted { $0.key < $1.key }.map(\.value.report) }
 
-    /// Who has told something since a moment.
+    /// Returns the processes that have reported since a time.
     package func processes(since time: UInt64) -> Set<String> {
         Set(entries.filter { $0.value.at >= time }.keys)
     }
 
-    /// A report with what this version knows, of the form that it knows; nil if it is none at all.
+    /// Returns a report reduced to known metrics of the expected form; nil for an invalid report.
     private static func believable(_ report: MetricsReport, of service: ServiceName) -> MetricsReport? {
         guard report.service == service, isShort(report.process), !report.process.isEmpty,
             report.families.reduce(0, { $0 + $1.samples.count }) <= samplesMax

@@ -1,6 +1,6 @@
 import Contracts
 
-/// What one route has answered, counted by the event loops at the same time.
+/// The metrics of one route, counted by several event loops at once.
 package final class RouteFigures: Sendable {
     /// Classes of status codes: 1xx to 5xx.
     private static let classes = 5
@@ -11,22 +11,24 @@ package final class RouteFigures: Sendable {
     private let times = (0..<Buckets.timesCount).map { _ in Count() }
     private let totalNs = Count()
 
+    /// Makes counters at zero.
+    ///
     /// - Parameters:
-    ///   - method: GET, POST and so on.
-    ///   - route: As it was added, with `{name}` for what differs, so that there are no more of them than routes.
+    ///   - method: The HTTP method.
+    ///   - route: The path as registered, with `{name}` for variable parts, so that the number of labels is bounded.
     package init(_ method: String, _ route: String) {
         self.method = method
         self.route = route
     }
 
-    /// Notes an answer: three numbers, for which nobody waits.
+    /// Counts a response: three atomic additions, without locks.
     package func note(status: Int, spentNs: UInt64) {
         answers[min(max(status / 100, 1), Self.classes) - 1].add()
         times[Buckets.index(ofNanoseconds: spentNs)].add()
         totalNs.add(Int(clamping: spentNs))
     }
 
-    /// Adds what it has to tell, if it was ever asked for.
+    /// Adds the route's metrics, if it has received requests.
     func add(to figures: inout MetricSet) {
         let counts = times.map { UInt64($0.value) }
         guard counts.contains(where: { $0 > 0 }) else { return }

@@ -3,15 +3,15 @@ import HTTPTypes
 import Hummingbird
 import NIOHTTP1
 
-/// Counts what a route answers, and makes a step of a trace of each request that is recorded.
+/// Counts the responses of a route, and records a span for each traced request.
 struct RouteWatch: Sendable {
     let figures: HTTPFigures
     let route: RouteFigures
     let tracer: Tracer?
 
-    /// A request that is being answered.
+    /// A running request.
     struct Visit {
-        /// As the route is to see it.
+        /// The request as passed to the route.
         let request: Request
         let startedAt: UInt64
         let span: OpenSpan?
@@ -38,7 +38,7 @@ struct RouteWatch: Sendable {
         end(visit, status: status, error: code)
     }
 
-    /// What ``ProblemMiddleware`` is going to answer.
+    /// Returns the status and code that ``ProblemMiddleware`` will answer.
     private static func outcome(of failure: any Error) -> (status: Int, code: ErrorCode) {
         switch failure {
         case let error as ServiceError: (error.code.httpStatus.code, error.code)
