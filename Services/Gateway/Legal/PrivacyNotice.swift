@@ -1,12 +1,12 @@
-/// What is kept about people, where and for how long, in plain words, as a page for any browser.
+/// The privacy notice as an HTML page: which personal data is stored, where, and for how long.
 package struct PrivacyNotice: Sendable {
-    /// A language that the page is written in, by its tag (BCP 47).
+    /// A language of the page, by its tag (BCP 47).
     package enum Language: String, CaseIterable, Sendable {
         case english = "en"
         case ukrainian = "uk"
         case thai = "th"
 
-        /// The name that those who speak it look for.
+        /// The language's own name.
         fileprivate var name: String {
             switch self {
             case .english: "English"
@@ -20,19 +20,19 @@ package struct PrivacyNotice: Sendable {
     private let operatorContact: String?
     private let figures: RetentionFigures
 
-    /// Makes the page.
+    /// Makes the notice.
     ///
     /// - Parameters:
-    ///   - operatorName: Who runs the set; nil if they did not say.
+    ///   - operatorName: The operator's name; nil if not configured.
     ///   - operatorContact: An e-mail address, a web address or a sentence.
-    ///   - figures: For how long things are kept.
+    ///   - figures: The retention periods.
     package init(operatorName: String?, operatorContact: String?, figures: RetentionFigures = RetentionFigures()) {
         self.operatorName = Self.entered(operatorName)
         self.operatorContact = Self.entered(operatorContact)
         self.figures = figures
     }
 
-    /// The page in a language, as HTML without scripts, styles or anything from elsewhere.
+    /// Returns the page in a language, as HTML without scripts, styles or external resources.
     package func html(_ language: Language) -> String {
         let text = PrivacyText.text(language, figures)
         return """
@@ -58,21 +58,23 @@ package struct PrivacyNotice: Sendable {
             """
     }
 
-    /// The language to answer in: the one asked for, else the first of the reader's that there is, else English.
+    /// Selects the language of the page.
+    ///
+    /// The order is: the requested language, then the first available one of the reader's languages, then English.
     ///
     /// - Parameters:
-    ///   - asked: The tag in the address.
+    ///   - asked: The tag in the query.
     ///   - accepted: The header `Accept-Language` (RFC 9110 §12.5.4).
-    /// - Returns: The best there is.
+    /// - Returns: The best match.
     package static func language(asked: String?, accepted: String?) -> Language {
         if let asked, let language = Language(rawValue: asked.lowercased()) { return language }
         let wishes = (accepted ?? "").split(separator: ",").compactMap(Wish.init)
-        // Sorted by hand, as those of one weight stay in their order.
+        // Ties on weight keep the header's order.
         let best = wishes.enumerated().max { ($0.element.weight, $1.offset) < ($1.element.weight, $0.offset) }
         return best?.element.language ?? .english
     }
 
-    /// A language that a reader takes, and how gladly.
+    /// A language that the reader accepts, and its weight.
     private struct Wish {
         let language: Language
         let weight: Double
@@ -110,7 +112,7 @@ package struct PrivacyNotice: Sendable {
         }.joined(separator: " ")
     }
 
-    /// How to reach somebody, to be clicked at where that can be done without harm.
+    /// Returns a contact as HTML: a link for web and e-mail addresses, else plain text.
     private static func link(_ contact: String) -> String {
         let text = escaped(contact)
         guard !contact.contains(where: \.isWhitespace) else { return text }

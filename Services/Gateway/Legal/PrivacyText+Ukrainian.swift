@@ -133,7 +133,7 @@ extension PrivacyText {
     private static func hours(_ count: Int) -> String { "\(count) \(form(count, "годину", "години", "годин"))" }
     private static func minutes(_ count: Int) -> String { "\(count) \(form(count, "хвилину", "хвилини", "хвилин"))" }
 
-    /// The form of a noun behind a number: 1, 21 … one; 2 to 4, 22 … few; the rest, 11 to 14 included, many.
+    /// Selects the noun form for a number: one for 1, 21, …; few for 2–4, 22, …; many for others, including 11–14.
     private static func form(_ count: Int, _ one: String, _ few: String, _ many: String) -> String {
         if (11...14).contains(count % 100) { return many }
         return switch count % 10 {

@@ -1,4 +1,4 @@
-/// The words of the privacy notice in one language; plain text, without markup.
+/// The texts of the privacy notice in one language, without markup.
 struct PrivacyText {
     struct Section {
         var heading: String
@@ -8,11 +8,11 @@ struct PrivacyText {
 
     var title: String
     var introduction: String
-    /// What stands before the operator's name.
+    /// The text before the operator's name.
     var operatorIs: String
-    /// What stands before how to reach them.
+    /// The text before the operator's contact.
     var contactIs: String
-    /// Where nobody has said who the operator is.
+    /// The text if no operator is configured.
     var operatorIsUnknown: String
     var sections: [Section]
 

@@ -1,26 +1,27 @@
-/// For how long things are kept, as the privacy notice tells it.
+/// The retention periods in the privacy notice.
 ///
-/// The services have these figures themselves, where the gateway cannot see them; `Tests/Gateway/PrivacyTests` compares.
+/// The services define these values themselves, where the gateway cannot read them; `Tests/Gateway/PrivacyTests`
+/// compares them.
 package struct RetentionFigures: Sendable {
-    /// A session that nobody uses.
+    /// An unused session.
     package var sessionDays = 60
-    /// Changes that services tell each other.
+    /// Events between services.
     package var eventDays = 14
-    /// Answers to changes, so that a repetition changes nothing.
+    /// Stored replies for idempotent retries.
     package var answerHours = 48
-    /// Failed attempts to sign in.
+    /// Counts of failed sign-ins.
     package var guessMinutes = 15
-    /// How often mail was asked for.
+    /// Counts of requests for mail.
     package var mailRequestMinutes = 60
-    /// Links that were mailed.
+    /// Links in mails.
     package var mailLinkMinutes = 60
-    /// Attempts to send a mail, after which it is forgotten.
+    /// The maximum of attempts to send a mail, which is then deleted.
     package var mailAttempts = 20
-    /// Exports that can be downloaded.
+    /// Exports available for download.
     package var exportMinutes = 60
-    /// The numbers of entries that were removed from a diary.
+    /// The ids of entries removed from a diary.
     package var removalDays = 400
-    /// Files that were sent to be imported.
+    /// Uploaded files to import.
     package var importMinutes = 60
 
     package init() {}

@@ -2,7 +2,7 @@ import Contracts
 import HTTPTypes
 
 extension RouteTable {
-    /// People's own foods.
+    /// Adds the routes for users' own foods.
     mutating func addOwnFoods() {
         add(
             .post,

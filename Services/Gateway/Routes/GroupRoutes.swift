@@ -2,7 +2,7 @@ import Contracts
 import HTTPTypes
 
 extension RouteTable {
-    /// Groups of people who compare among themselves, and their challenges.
+    /// Adds the routes for groups and their challenges.
     mutating func addGroups() {
         addGroupsThemselves()
         addChallenges()

@@ -2,7 +2,9 @@ import Contracts
 import HTTPTypes
 
 extension RouteTable {
-    /// The list of healthy foods, which staff look after; the catalogue decides who they are, and no token is one of them.
+    /// Adds the routes for the list of healthy foods.
+    ///
+    /// Staff maintain the list. The catalog checks the roles. Changes accept no personal access token.
     mutating func addHealthyFoods() {
         add(
             .get,

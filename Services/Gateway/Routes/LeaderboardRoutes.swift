@@ -2,7 +2,7 @@ import Contracts
 import HTTPTypes
 
 extension RouteTable {
-    /// How those who share compare.
+    /// Adds the routes for leaderboards and groups.
     mutating func addLeaderboard() {
         add(
             .get,

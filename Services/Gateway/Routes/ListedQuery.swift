@@ -1,11 +1,13 @@
 import Contracts
 import Hummingbird
 
-/// The query of a request that the gateway reads itself, of which each parameter must be one that the route takes.
+/// The query of a request that the gateway evaluates itself; each parameter must be known to the route.
 struct ListedQuery {
     private var values: [String: String] = [:]
 
-    /// - Throws: `malformed` for a parameter that is unknown, or given twice.
+    /// Parses the query.
+    ///
+    /// - Throws: `malformed` for a parameter that is unknown or occurs twice.
     init(_ request: Request, _ names: Set<String>) throws(ServiceError) {
         guard request.uri.query != nil else { return }
         for (name, value) in request.uri.queryParameters {
@@ -17,9 +19,9 @@ struct ListedQuery {
         }
     }
 
-    /// A parameter that is one of some words; nil where it is not given.
+    /// Returns a parameter with a fixed set of values; nil if it is missing.
     ///
-    /// - Throws: `malformed` for another word.
+    /// - Throws: `malformed` for another value.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String,
         _ type: Choice.Type
@@ -29,7 +31,7 @@ struct ListedQuery {
         return choice
     }
 
-    /// What is said of a parameter that is none of some words, or missing.
+    /// Makes the error for a missing or invalid parameter.
     func wrong<Choice: RawRepresentable<String> & CaseIterable>(_ name: String, _ type: Choice.Type) -> ServiceError {
         let words = type.allCases.map(\.rawValue).joined(separator: ", ")
         let message = "\(name) must be one of \(words)."

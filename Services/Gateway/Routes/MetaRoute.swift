@@ -2,24 +2,23 @@ import Contracts
 import HTTPTypes
 import Messaging
 
-/// What this server can do, for clients that may be older or newer than it.
+/// Describes the server's features and limits to clients of any version.
 struct MetaRoute {
     private struct Meta: Encodable, Sendable {
         var version: String
-        /// Methods that can be called over HTTP, and the groups that they are in: `diary`, `diary.entries`,
-        /// `diary.entries.add`.
+        /// Methods that can be called over HTTP, and their groups: `diary`, `diary.entries`, `diary.entries.add`.
         var features: [String]
-        /// Null while auth cannot be asked.
+        /// Null while auth is unavailable.
         @Nullable var registration: RegistrationMode?
-        /// Languages of texts that the server has itself.
+        /// The languages of the server's own texts.
         var languages: [String]
         var limits: Limits
     }
 
-    /// What a client may send, and may ask for at once.
+    /// Limits of requests.
     private struct Limits: Encodable, Sendable {
         var bodyBytes = MessageLimits.payloadMax
-        /// Of a body for a route that needs no sign-in, and for those of `/v1/auth`.
+        /// The limit for routes that need no sign-in, and for those of `/v1/auth`.
         var openBodyBytes = Forwarder.openBodyBytesMax
         var nameLength = Span(ProfileRules.nameLength)
         var displayNameLength = Span(ProfileRules.displayNameLength)
@@ -31,7 +30,7 @@ struct MetaRoute {
         var leaderboardLimit = Span(LeaderboardTop.limits)
         var diaryDaysMax = DiaryDays.daysMax
         var progressDaysMax = DiaryProgress.daysMax
-        /// Of one answer; ten years by day are asked for in pieces.
+        /// The limit of one answer; ten years by day need several requests.
         var progressStepsMax = DiaryProgress.stepsMax
         var changesLimit = Span(DiaryChanges.limits)
         var waterMl = Span(DiaryWaterSet.range)
@@ -49,11 +48,11 @@ struct MetaRoute {
         var remoteLimit = Span(CatalogRemote.limits)
         var healthyFoodsLimit = Span(CatalogHealthyList.limits)
         var recipesLimit = Span(CatalogRecipesList.limits)
-        /// Foods and recipes of one's own together.
+        /// Own foods and recipes together.
         var ownFoodsMax = OwnFoodLimits.foodsMax
         var recipeIngredientsMax = RecipeLimits.ingredientsMax
         var recipeStepsMax = RecipeLimits.stepsMax
-        /// Of one picture, and of all of one person's foods and entries.
+        /// The limit of one picture, then the limits of all pictures of a user's foods and entries.
         var pictureBytes = PictureTransfer.pictureBytesMax
         var foodPicturesBytes = OwnFoodLimits.picturesBytesMax
         var entryPicturesBytes = DiaryEntriesImageSet.picturesBytesMax
@@ -81,12 +80,12 @@ struct MetaRoute {
         init(_ range: ClosedRange<Double>) { (min, max) = (range.lowerBound, range.upperBound) }
     }
 
-    /// How long auth may take to say who may register, in milliseconds.
+    /// The timeout of the call to auth, in milliseconds.
     private static let registrationMs = 500
 
     let bus: MessageBus
 
-    /// Adds the route; all that is to be told of has to be in the table by then.
+    /// Adds the route; all routes to be listed must be in the table already.
     func add(to table: inout RouteTable) {
         let (bus, features) = (bus, Self.features(of: table.methods))
         table.handle(.get, "/v1/meta") { _, _ in
@@ -105,7 +104,7 @@ struct MetaRoute {
         )
     }
 
-    /// The methods and the groups that they are in.
+    /// Returns the names of methods and of their groups.
     static func features(of methods: [Contracts.Method]) -> [String] {
         let names = methods.flatMap { method in
             let parts = method.name.split(separator: ".")

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The privacy notice, for anybody, in the reader's language.
+/// Serves the privacy notice to everyone, in the reader's language.
 struct PrivacyRoute {
     let notice: PrivacyNotice
 
@@ -22,7 +22,7 @@ struct PrivacyRoute {
         }
     }
 
-    /// Nothing is loaded, run, embedded or told to others.
+    /// The page loads, runs and embeds nothing, and sends no referrer.
     private static func headers(_ language: PrivacyNotice.Language) -> HTTPFields {
         [
             .contentType: "text/html; charset=utf-8",

@@ -2,7 +2,7 @@ import Contracts
 import HTTPTypes
 
 extension RouteTable {
-    /// People's own recipes.
+    /// Adds the routes for users' own recipes.
     mutating func addRecipes() {
         add(
             .get,

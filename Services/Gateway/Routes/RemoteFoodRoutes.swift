@@ -2,7 +2,7 @@ import Contracts
 import HTTPTypes
 
 extension RouteTable {
-    /// Foods of sources outside, which are asked only when somebody says so.
+    /// Adds the routes for foods of external sources, which are queried only on request.
     mutating func addRemoteFoods() {
         add(
             .get,

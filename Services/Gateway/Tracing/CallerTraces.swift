@@ -1,8 +1,11 @@
 import Synchronization
 
-/// How many traces callers may have recorded by the flag that they send: anybody can send it, and each costs all processes.
+/// Limits the traces that clients can request by header, because any client can do so and each trace costs all
+/// processes.
 package final class CallerTraces: Sendable {
-    /// More than anybody looks at; with some ten steps each, less than what a collector is handed over at once.
+    /// The limit per second.
+    ///
+    /// With some ten spans each, the traces of a second fit into one export batch.
     package static let perSecondMax = 50
     private static let secondNs: UInt64 = 1_000_000_000
 
@@ -15,13 +18,13 @@ package final class CallerTraces: Sendable {
 
     package init() {}
 
-    /// Whether one more may be recorded, which counts it.
+    /// Counts a trace if there is room.
     ///
-    /// - Parameter now: On the monotonic clock, in nanoseconds.
-    /// - Returns: False where as many as may be were recorded in this second.
+    /// - Parameter now: Monotonic time in nanoseconds.
+    /// - Returns: False if the limit of this second is reached.
     package func mayRecord(at now: UInt64) -> Bool {
         window.withLock { window in
-            // Callers read the clock before they come here, and may come in another order.
+            // Threads read the clock before this call, so `now` may be older than the window.
             if now > window.startedAt, now - window.startedAt >= Self.secondNs { window = Window(startedAt: now) }
             guard window.count < Self.perSecondMax else { return false }
             window.count += 1

@@ -1,12 +1,12 @@
-/// What became of a hand-over to a collector, and what is to be done next (OTLP 1.x, "Failures" of OTLP over HTTP).
+/// The result of an export request (OTLP 1.x, "Failures" of OTLP over HTTP).
 package enum CollectorAnswer: Sendable, Equatable {
     case taken
-    /// The same is to be sent again; after so many seconds, if the collector says so.
+    /// Retry, after this number of seconds if the collector gives one.
     case later(afterS: Int?)
-    /// It will never be taken.
+    /// Do not retry.
     case refused
 
-    /// By the status of an answer; nil where none came.
+    /// Classifies a response by its status; nil means no response.
     package init(status: Int?, retryAfterS: Int?) {
         switch status {
         case .some(200..<300): self = .taken
@@ -16,26 +16,28 @@ package enum CollectorAnswer: Sendable, Equatable {
     }
 }
 
-/// How long to wait before the same is sent again.
+/// Computes the pauses between export attempts.
 package struct ExportPause: Sendable {
-    /// The first pause, and the longest, in milliseconds.
+    /// The first and the longest pause, in milliseconds.
     private static let (firstMs, longestMs) = (1_000, 30_000)
-    /// The longest that a collector can ask for.
+    /// The longest pause that a collector can request, in milliseconds.
     private static let askedMaxMs = 300_000
-    /// Attempts after which what is sent gives way to what is newer.
+    /// The number of attempts after which a batch is discarded in favor of newer spans.
     package static let attemptsMax = 6
 
     private var nextMs = firstMs
 
     package init() {}
 
+    /// Returns the next pause.
+    ///
     /// - Parameters:
-    ///   - askedS: What the collector asks for.
-    ///   - part: From 0 to 1, drawn anew each time, so that several gateways do not come back together.
-    /// - Returns: Milliseconds.
+    ///   - askedS: The pause that the collector requests, in seconds.
+    ///   - part: A new random number from 0 to 1, so that several gateways do not retry at once.
+    /// - Returns: The pause in milliseconds.
     package mutating func next(askedS: Int?, part: Double) -> Int {
         defer { nextMs = min(nextMs * 2, Self.longestMs) }
-        // Bounded before it is multiplied: a collector may ask for more than a number holds.
+        // Bounded before the multiplication, which could overflow.
         if let askedS { return min(max(askedS, 1), Self.askedMaxMs / 1_000) * 1_000 }
         return nextMs / 2 + Int(Double(nextMs / 2) * part)
     }

@@ -4,11 +4,11 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Speaks to a collector, on a thread of its own: requests of people never wait for it.
+/// Sends spans to a collector from its own thread, so that requests of users never wait for it.
 final class CollectorClient: Sendable {
-    /// How long a hand-over may take: what OTLP's exporters have by default.
+    /// The timeout of a request; the default of OTLP exporters.
     private static let timeout = TimeAmount.seconds(10)
-    /// More than a collector has to say.
+    /// The maximum size of a collector's response.
     private static let answerBytesMax = 64 << 10
 
     private let client: HTTPClient
@@ -31,7 +31,7 @@ final class CollectorClient: Sendable {
         try? await loops.shutdownGracefully()
     }
 
-    /// Hands steps over, once.
+    /// Sends a document once.
     func send(_ document: OTLPDocument, to endpoint: String) async -> CollectorAnswer {
         do {
             var request = HTTPClientRequest(url: endpoint)

@@ -4,17 +4,17 @@ import Messaging
 import ServiceLifecycle
 import Synchronization
 
-/// Gathers the steps of traces that all processes publish, and hands them to the collector.
+/// Receives the spans that all processes publish, and exports them to the collector.
 final class TraceExporter: Service {
-    /// How long steps are gathered before a hand-over, unless there are enough for one.
+    /// The pause before an export, in which spans accumulate.
     private static let gatherInterval = Duration.milliseconds(500)
-    /// How long a process that stops tries to get rid of what it has.
+    /// The longest time for the last export at shutdown.
     private static let farewellMax = Duration.seconds(2)
 
     private struct State {
         var queue = SpanQueue()
         var exported = 0
-        /// Refused, or given up.
+        /// Spans that the collector rejected, or that were discarded after failed attempts.
         var lost = 0
         var failures = 0
         var hasComplained = false
@@ -28,10 +28,12 @@ final class TraceExporter: Service {
     private let wakes: AsyncStream<Void>
     private let wake: AsyncStream<Void>.Continuation
 
+    /// Makes an exporter.
+    ///
     /// - Parameters:
-    ///   - endpoint: The collector's.
-    ///   - settings: How it is spoken to.
-    ///   - bus: Over which processes publish; its own steps are this process's.
+    ///   - endpoint: The collector's address.
+    ///   - settings: The headers of requests.
+    ///   - bus: Delivers the spans of other processes, and holds those of this one.
     init(_ endpoint: String, _ settings: TraceSettings, bus: MessageBus) {
         self.endpoint = endpoint
         self.bus = bus
@@ -60,7 +62,7 @@ final class TraceExporter: Service {
         await client.shutDown()
     }
 
-    /// What Prometheus is told.
+    /// The exporter's metrics.
     func metrics() -> MetricSet {
         var metrics = MetricSet()
         state.withLock { state in
@@ -86,7 +88,7 @@ final class TraceExporter: Service {
         state.withLock { $0.queue.add(own) }
     }
 
-    // MARK: Handing over
+    // MARK: Export
 
     private func export() async {
         for await _ in wakes {
@@ -101,7 +103,7 @@ final class TraceExporter: Service {
         }
     }
 
-    /// Sends a batch until it is taken, or is given up.
+    /// Sends a batch until the collector accepts it, or the attempts are used up.
     private func send(_ reports: [SpanReport]) async {
         let document = OTLPDocument(reports)
         let count = reports.reduce(0) { $0 + $1.spans.count }
@@ -128,7 +130,7 @@ final class TraceExporter: Service {
         }
     }
 
-    /// Says so once, until it goes well again.
+    /// Counts a failure, and logs the first one after a success.
     private func noteFailure(_ sentence: String) {
         let isFirst = state.withLock { state in
             state.failures += 1
@@ -138,7 +140,7 @@ final class TraceExporter: Service {
         if isFirst { logger.warning("\(sentence)", metadata: ["endpoint": "\(TraceSettings.place(of: endpoint))"]) }
     }
 
-    /// One attempt with what is left: who stops does not wait for a collector that is away.
+    /// Exports the remaining spans with one attempt, so that shutdown does not wait for an unavailable collector.
     private func sayGoodbye() async {
         takeOwn()
         let reports = state.withLock { $0.queue.take() }
