@@ -1,13 +1,14 @@
-/// JPEG (ITU-T T.81) in the shapes of JFIF, Exif and Adobe.
+/// JPEG (ITU-T T.81) in the variants JFIF, Exif and Adobe.
 enum JPEGFile {
-    /// Scans of a progressive picture: encoders write some ten, and each makes a decoder go through all pixels.
+    /// The maximum of scans in a progressive picture: encoders write some ten, and each makes a decoder process all
+    /// pixels.
     private static let scansMax = 64
-    /// A frame of one, three or four colours.
+    /// The allowed numbers of colour components in a frame.
     private static let colourCounts: Set<UInt8> = [1, 3, 4]
     /// JFIF 1.02 without density and thumbnail.
     private static let jfif: [UInt8] = Array("JFIF\0".utf8) + [1, 2, 0, 0, 1, 0, 1, 0, 0]
 
-    /// The size in the header of the frame.
+    /// Reads the size from the frame header.
     static func size(_ file: [UInt8]) throws(PictureError) -> PictureSize {
         var segments = JPEGSegments(file)
         while let segment = try segments.next(), segment.marker != JPEGMarker.startOfScan {
@@ -31,7 +32,7 @@ enum JPEGFile {
         return PictureSize(width: width, height: height)
     }
 
-    /// The file without what is not needed to show it.
+    /// Returns the file without the parts that are not needed to show it.
     static func cleaned(_ file: [UInt8]) throws(PictureError) -> [UInt8] {
         var (segments, head, body, scans) = (JPEGSegments(file), Head(), [UInt8](), 0)
         var hasFrame = false
@@ -57,12 +58,12 @@ enum JPEGFile {
         return [0xFF, JPEGMarker.startOfImage] + head.bytes + body + [0xFF, JPEGMarker.endOfImage]
     }
 
-    /// What is kept of the data of applications.
+    /// The application segments to keep.
     private struct Head {
         private static let exif = Array("Exif\0\0".utf8)
         private static let profile = Array("ICC_PROFILE\0".utf8)
         private static let adobe = Array("Adobe".utf8)
-        /// Bytes of Adobe's part that say how colours are coded (T.872 §6.5.3).
+        /// The length of the Adobe segment that defines the colour transform (T.872 §6.5.3).
         private static let adobeBytes = 12
 
         private var isJFIF = false

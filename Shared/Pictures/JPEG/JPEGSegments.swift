@@ -1,26 +1,26 @@
-/// Walks through the parts of a JPEG, one marker after the other.
+/// Iterates over the segments of a JPEG.
 struct JPEGSegments {
-    /// A marker and what belongs to it; for a scan without the coded pixels behind it.
+    /// A marker and its data; for a scan, without the entropy-coded data after it.
     struct Segment {
         let marker: UInt8
         let data: ArraySlice<UInt8>
 
-        /// The bytes of the part, with its marker and length.
+        /// The encoded segment, with marker and length.
         var bytes: [UInt8] { JPEGSegments.bytes(marker, data) }
     }
 
     private var reader: ByteReader
 
     init(_ file: [UInt8]) {
-        // Behind the start of the image, by which the format was recognised.
+        // Skips the start-of-image marker, which the format detection has checked.
         reader = ByteReader(file, from: 2)
     }
 
-    /// The next part; nil at the end of the image.
+    /// Reads the next segment; nil at the end of the image.
     mutating func next() throws(PictureError) -> Segment? {
         guard try reader.byte() == 0xFF else { throw .damaged("There is something between its parts.") }
         var marker = try reader.byte()
-        // Any number of fill bytes may stand before a marker (T.81, B.1.1.2).
+        // A marker may have any number of fill bytes before it (T.81, B.1.1.2).
         while marker == 0xFF { marker = try reader.byte() }
         if marker == JPEGMarker.endOfImage { return nil }
         guard marker >= 0xC0, marker != JPEGMarker.startOfImage, !JPEGMarker.restarts.contains(marker) else {
@@ -31,12 +31,12 @@ struct JPEGSegments {
         return Segment(marker: marker, data: try reader.take(length - 2))
     }
 
-    /// The coded pixels behind the start of a scan, up to the next marker that ends them.
+    /// Reads the entropy-coded data of a scan, up to the marker that ends it.
     mutating func codedPixels(of file: [UInt8]) throws(PictureError) -> ArraySlice<UInt8> {
         let start = reader.position
         while reader.skip(past: 0xFF) {
             guard let next = reader.peek(1)?.first else { break }
-            // A zero is stuffing, and restarts belong to the scan (T.81, B.1.1.5).
+            // 0x00 is byte stuffing, and restart markers belong to the scan (T.81, B.1.1.5).
             if next == 0 || JPEGMarker.restarts.contains(next) || next == 0xFF { continue }
             let end = reader.position - 1
             reader = ByteReader(file, from: end)

@@ -1,6 +1,6 @@
-/// One part of a PNG (RFC 2083 §3.2): length, type, data and checksum.
+/// A chunk of a PNG (RFC 2083 §3.2): length, type, data and checksum.
 struct PNGChunk {
-    /// Bytes of length, type and checksum.
+    /// The bytes of length, type and checksum.
     private static let frameBytes = 12
 
     let type: String
@@ -8,7 +8,7 @@ struct PNGChunk {
 
     /// Reads the next chunk.
     ///
-    /// - Throws: `damaged` for one that does not fit, has another checksum than it says, or a type that is none.
+    /// - Throws: `damaged` for a wrong length, checksum or type.
     init(_ reader: inout ByteReader) throws(PictureError) {
         let length = try reader.bigEndian(4)
         guard length <= reader.left, let checked = reader.peek(4 + length) else { throw ByteReader.endsTooSoon }
@@ -23,7 +23,7 @@ struct PNGChunk {
         }
     }
 
-    /// The bytes of a chunk.
+    /// Encodes a chunk.
     static func bytes(_ type: String, _ data: some Collection<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(data.count + frameBytes)

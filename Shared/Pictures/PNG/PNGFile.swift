@@ -1,9 +1,9 @@
-/// Portable Network Graphics (RFC 2083, and PNG 1.2 and 3 for newer parts).
+/// PNG (RFC 2083, with PNG 1.2 and 3 for newer chunks).
 enum PNGFile {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    /// Parts that say how colours are meant, by their largest size: each stays if it comes before the pixels.
+    /// Chunks that define colours, with their maximum size; each is kept if it comes before the pixels.
     ///
-    /// A colour profile is compressed, and a megabyte is far more than any camera's.
+    /// A colour profile is compressed; a megabyte is far more than any camera writes.
     private static let colourParts = [
         "tRNS": 256, "gAMA": 4, "cHRM": 32, "sRGB": 1, "iCCP": 1_048_576, "sBIT": 4, "cICP": 4,
     ]
@@ -13,7 +13,7 @@ enum PNGFile {
     ]
     private static let palette: UInt8 = 3
 
-    /// The size in the header, which is the first part of every PNG.
+    /// Reads the size from the header, which is the first chunk.
     static func size(_ file: [UInt8]) throws(PictureError) -> PictureSize {
         var reader = ByteReader(file, from: signature.count)
         let header = try PNGChunk(&reader)
@@ -24,7 +24,7 @@ enum PNGFile {
         return PictureSize(width: try numbers.bigEndian(4), height: try numbers.bigEndian(4))
     }
 
-    /// The file without what is not needed to show its first picture.
+    /// Returns the file without the chunks that are not needed to show its first picture.
     static func cleaned(_ file: [UInt8]) throws(PictureError) -> [UInt8] {
         var reader = ByteReader(file, from: signature.count)
         let header = Array(try PNGChunk(&reader).data)
@@ -38,21 +38,21 @@ enum PNGFile {
             + PNGChunk.bytes("IEND", [])
     }
 
-    /// What is kept of a file, part by part.
+    /// The chunks to keep.
     private struct Parts {
         let hasPalette: Bool
         var colours: [UInt8] = []
         var pixels: [UInt8] = []
         var orientation: Int?
         private var kept: Set<String> = []
-        /// Whether another part has come behind the pixels, which must lie in one row.
+        /// True if another chunk followed the pixels; IDAT chunks must be consecutive.
         private var isBehindPixels = false
 
         init(hasPalette: Bool) {
             self.hasPalette = hasPalette
         }
 
-        /// Takes or leaves a part; false behind the last one.
+        /// Keeps or drops a chunk; false after the last one.
         mutating func add(_ chunk: PNGChunk) throws(PictureError) -> Bool {
             switch chunk.type {
             case "IDAT":
@@ -71,7 +71,7 @@ enum PNGFile {
                 try keep(chunk)
             case "eXIf": orientation = orientation ?? Orientation.value(inTIFF: Array(chunk.data))
             default:
-                // A type that begins with a capital letter must be known to show the picture (RFC 2083 §3.3).
+                // A type with an initial capital is critical: a decoder must know it (RFC 2083 §3.3).
                 guard chunk.type.first?.isLowercase == true else {
                     throw .damaged("It has a part \(chunk.type), which PNG does not know.")
                 }

@@ -1,4 +1,4 @@
-/// One part of a WebP (RFC 9649 §2.3): name, length, data, and a byte of padding where the length is odd.
+/// A chunk of a WebP (RFC 9649 §2.3): type, length, data, and a padding byte if the length is odd.
 struct WebPChunk {
     let type: String
     let data: ArraySlice<UInt8>
@@ -12,7 +12,7 @@ struct WebPChunk {
         if length % 2 == 1 { _ = try reader.byte() }
     }
 
-    /// The bytes of a part.
+    /// Encodes a chunk.
     static func bytes(_ type: String, _ data: some Collection<UInt8>) -> [UInt8] {
         Array(type.utf8) + ByteWriter.littleEndian(data.count, 4) + data + (data.count % 2 == 1 ? [0] : [])
     }
