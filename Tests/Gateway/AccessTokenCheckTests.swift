@@ -3,11 +3,11 @@ import Gateway
 import JWTKit
 import Testing
 
-/// Which signed tokens are taken as access tokens.
+/// Verification of access tokens.
 struct AccessTokenCheckTests {
     private static let keyID = "k1"
 
-    /// Claims as a token has them; every field may be left out or be wrong.
+    /// Claims of a token; tests may omit or falsify any field.
     private struct Claims: JWTPayload {
         var iss: String? = AccessTokenClaims.issuer
         var aud: String? = AccessTokenClaims.audience

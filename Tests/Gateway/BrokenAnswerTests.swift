@@ -6,7 +6,7 @@ import Logging
 import NIOCore
 import Testing
 
-/// An answer that breaks off tells so by its missing end, since its status has been sent.
+/// An interrupted response lacks its last chunk, because its status has been sent already.
 @Suite(.timeLimit(.minutes(1)))
 struct BrokenAnswerTests {
     private struct Broken: Error {}
@@ -40,7 +40,7 @@ struct BrokenAnswerTests {
         }
     }
 
-    /// Everything until the other side closes the connection.
+    /// Reads until the server closes the connection.
     @concurrent
     private static func answer(_ port: Int) async throws -> String {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

@@ -3,7 +3,7 @@ import Gateway
 import HTTPTypes
 import Testing
 
-/// Sessions in cookies: what browsers get, and what another site's page cannot do with it.
+/// Sessions in cookies: their attributes, and the protection against other sites.
 @Suite struct BrowserSessionTests {
     private static let session = Session(
         accessToken: "a.b.c",

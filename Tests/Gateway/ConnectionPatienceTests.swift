@@ -7,13 +7,15 @@ import NIOPosix
 import ServiceLifecycle
 import Testing
 
-/// Connections that ask for nothing, or too slowly.
+/// Connections without requests, or with slow ones.
 @Suite(.timeLimit(.minutes(1)))
 struct ConnectionPatienceTests {
-    /// Short enough for a test, and so long that a test that is held up does not miss it.
+    /// Short enough for a test, but long enough for a test that is delayed.
     private static let short = TimeAmount.milliseconds(200)
 
-    /// Runs the body beside a server whose `/long` begins an answer and ends it when the sign is given.
+    /// Runs the body beside a server.
+    ///
+    /// Its `/long` begins a response and ends it when the body yields.
     private static func serve(
         _ patience: ConnectionPatience,
         _ body: (UInt16, AsyncStream<Void>.Continuation) async throws -> Void
@@ -66,7 +68,7 @@ struct ConnectionPatienceTests {
             try Self.ask("/name", asking)
             #expect(await LoopbackSocket.read(asking).hasSuffix("named"))
             for descriptor in [silent, asking] { #expect(await LoopbackSocket.read(descriptor).isEmpty) }
-            // It has outlived them both.
+            // This connection has outlived the other two.
             sign.yield()
             #expect(await LoopbackSocket.read(streaming, until: "ended").contains("ended"))
         }
@@ -76,7 +78,7 @@ struct ConnectionPatienceTests {
         try await Self.serve(ConnectionPatience(head: Self.short)) { port, _ in
             let slow = try LoopbackSocket.connect(port)
             defer { close(slow) }
-            // One that came whole changes nothing for the next.
+            // A complete head does not affect the next one.
             try Self.ask("/name", slow)
             #expect(await LoopbackSocket.read(slow).hasSuffix("named"))
             for part in ["GET /na", "me HTTP/1.1\r\n", "Host: te"] { try LoopbackSocket.write(part, to: slow) }
@@ -94,7 +96,7 @@ struct ConnectionPatienceTests {
             try LoopbackSocket.write("GET /name HT", to: pieces)
             try LoopbackSocket.write("TP/1.1\r\nHost: test\r\n\r\n", to: pieces)
             #expect(await LoopbackSocket.read(pieces).hasSuffix("named"))
-            // The head is there, and half of the body; who drips a head meanwhile is sent away, so the time has passed.
+            // The head and half of the body have arrived. When the slow head is answered, the timeout has passed.
             let begun = try LoopbackSocket.connect(port)
             defer { close(begun) }
             try LoopbackSocket.write("POST /name HTTP/1.1\r\nHost: test\r\nContent-Length: 2\r\n\r\n1", to: begun)

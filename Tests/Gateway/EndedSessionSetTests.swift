@@ -14,7 +14,7 @@ import Testing
         let items = Self.items(3)
         set.add(items, now: Self.now)
         #expect(items.allSatisfy { set.refuses($0.id, issuedAt: Self.now - 60) })
-        // Whatever it says of its time: a token is signed a moment after its session was looked at.
+        // Whatever its time of issue: a token is signed a moment after its session was checked.
         #expect(items.allSatisfy { set.refuses($0.id, issuedAt: Self.now + 60) })
         #expect(!set.refuses(.make(), issuedAt: Self.now))
     }

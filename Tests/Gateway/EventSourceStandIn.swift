@@ -1,7 +1,7 @@
 import Contracts
 import Synchronization
 
-/// A service with an outbox in memory, which answers by the same rules as a real one.
+/// A service with an outbox in memory, which answers by the rules of real services.
 final class EventSourceStandIn: Sendable {
     private struct State {
         var epoch = "first"
@@ -18,13 +18,13 @@ final class EventSourceStandIn: Sendable {
         (beacons, beacon) = AsyncStream.makeStream(of: [UInt8].self)
     }
 
-    /// What it was asked so far.
+    /// All requests so far.
     var questions: [EventsSince] { state.withLock { $0.questions } }
 
-    /// Whether it answers nothing at present.
+    /// Makes all requests fail, or stops that.
     func setAway(_ isAway: Bool) { state.withLock { $0.isAway = isAway } }
 
-    /// Lives on from an empty copy of itself.
+    /// Continues with a new epoch and without events, like a service after the restore of an empty backup.
     func restore() {
         state.withLock { state in
             state.epoch = "second"

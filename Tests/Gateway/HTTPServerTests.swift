@@ -6,14 +6,14 @@ import NIOPosix
 import ServiceLifecycle
 import Testing
 
-/// A server on a socket that outlives it, and what those who are connected see of its end.
+/// A server on a socket that outlives it, and the effect of its shutdown on clients.
 @Suite(.timeLimit(.minutes(1)))
 struct HTTPServerTests {
     private static func ask(_ descriptor: Int32) throws {
         try LoopbackSocket.write("GET /name HTTP/1.1\r\nHost: test\r\n\r\n", to: descriptor)
     }
 
-    /// A server that answers its name, and what stops it.
+    /// Returns a server that answers its name, and the group that runs it.
     private static func server(_ name: String, on descriptor: Int32) -> (HTTPServer, ServiceGroup) {
         let router = Router()
         router.get("/name") { _, _ in name }
@@ -40,10 +40,10 @@ struct HTTPServerTests {
             #expect(before.hasSuffix("first") && !before.contains("connection: close"))
 
             await first.triggerGracefulShutdown()
-            // Whoever is connected gets one answer more, and learns that it is the last.
+            // Each open connection gets one more response, marked as the last.
             try await Self.askUntilLast(connected)
             try await tasks.next()
-            // Whoever comes now waits for the next server.
+            // A new connection waits for the next server.
             let waiting = try LoopbackSocket.connect(port)
             defer { close(waiting) }
             try Self.ask(waiting)
@@ -76,7 +76,7 @@ struct HTTPServerTests {
             try Self.ask(connected)
             let answer = await LoopbackSocket.read(connected)
             #expect(answer.hasSuffix("first"))
-            // What listens is taken away below it, for all who have it.
+            // The socket stops listening for all processes that share it.
             shutdown(socket, Int32(SHUT_RDWR))
             await #expect(throws: (any Error).self) { try await tasks.next() }
             #expect(await LoopbackSocket.read(connected).isEmpty)

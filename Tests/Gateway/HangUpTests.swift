@@ -7,7 +7,7 @@ import NIOCore
 import NIOPosix
 import Testing
 
-/// A caller who hangs up gives its request up, and nobody works on for it.
+/// The server stops work on a request when its client disconnects.
 @Suite(.timeLimit(.minutes(1)))
 struct HangUpTests {
     @Test func `a caller who hangs up cancels the request under way`() async throws {
@@ -16,7 +16,7 @@ struct HangUpTests {
         router.get("/wait") { _, _ -> String in
             step.yield("begun")
             await withTaskCancellationHandler {
-                // Until cancelled: the suite's limit is shorter.
+                // Runs until cancelled: the suite's time limit is shorter.
                 try? await Task.sleep(for: .seconds(600))
             } onCancel: {
                 step.yield("cancelled")

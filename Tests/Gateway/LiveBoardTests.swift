@@ -2,13 +2,13 @@ import Contracts
 import Gateway
 import Testing
 
-/// What waits for those who listen, without sockets.
+/// Pending messages of streams, without sockets.
 struct LiveBoardTests {
     private static let anna = UserID.make()
     private static let benjamin = UserID.make()
-    /// As many hints as may wait for one listener.
+    /// The limit of pending hints for one stream.
     private static let pendingMax = 64
-    /// As many hints as are kept for those who come again.
+    /// The number of hints stored for clients that reconnect.
     private static let ringCapacity = 4_096
 
     private static func hint(_ day: Int, _ version: Int = 1) -> LiveHint {
@@ -100,17 +100,17 @@ struct LiveBoardTests {
         #expect([0, 1].map { board.take($0) } == Array(repeating: [LiveMessage(number: 2, hint: nil)], count: 2))
         board.join(3, Self.anna, after: before)
         #expect(board.take(3).map(\.hint) == [nil])
-        // The reset itself is a place to go on from.
+        // Clients can resume from the reset itself.
         board.join(4, Self.anna, after: board.place)
         _ = board.post(Self.hint(2), to: .user(Self.anna))
         #expect(board.take(4).map(\.hint) == [Self.hint(2)])
     }
 
-    /// A device that may lose its connection behind any message.
+    /// A device that may lose its connection after any message.
     private struct Device {
         let user: UserID
         var lastID: String?
-        /// By thing, the newest version that it was told of since it fetched everything.
+        /// The newest received version for each key, since the device last fetched everything.
         var known: [LiveHint.Key: Int] = [:]
     }
 
@@ -129,7 +129,7 @@ struct LiveBoardTests {
                 if let hint = message.hint {
                     devices[number].known[hint.key] = hint.version
                 } else {
-                    // It fetches everything.
+                    // The device fetches everything.
                     devices[number].known = newest[devices[number].user] ?? [:]
                 }
             }

@@ -3,10 +3,10 @@ import Gateway
 import Synchronization
 import Testing
 
-/// Changes of boards, groups and challenges become hints for those whom they concern.
+/// Changes of leaderboards, groups and challenges cause hints for the affected users.
 @Suite(.timeLimit(.minutes(1)))
 struct LiveBoardsTests {
-    /// A leaderboard that answers what it is told to, and remembers what it was asked.
+    /// A leaderboard that returns a given reply and records the requests.
     private final class Leaderboard: Sendable {
         private let state = Mutex((places: [Int?](), reply: LeaderboardBoards.Reply(place: 0, items: [])))
 
@@ -87,7 +87,7 @@ struct LiveBoardsTests {
         leaderboard.answer(from: 9, [])
         try await source.catchUp(hub)
         try await source.catchUp(hub)
-        // At first everything counts as changed: what changed while the leaderboard was away is not known.
+        // The first request asks from the beginning: changes while the leaderboard was unavailable are not known.
         #expect(leaderboard.places == [0, 7, 9])
     }
 }

@@ -3,19 +3,19 @@ import Gateway
 import Logging
 import Testing
 
-/// Events of a service become hints for those who listen.
+/// Events of a service cause hints for open streams.
 @Suite(.timeLimit(.minutes(1)))
 struct LiveFeedTests {
     private static let types = LiveHint.diaryTypes
     private static let user = UserID.make()
-    /// How long a condition may take to come true before the test gives up.
+    /// The timeout of a condition, in milliseconds.
     private static let patienceMs = 20_000
 
     private struct Timeout: Error {
         let what: String
     }
 
-    /// One who listens, and what they were told.
+    /// A registered stream and the hints that it has received.
     private struct Ear {
         let hub: LiveHub
         let listener: LiveListener
@@ -96,7 +96,7 @@ struct LiveFeedTests {
             await feed.ready()
             _ = hub.join(ear.listener, after: nil)
             let count = 2 * EventsSince.batchMax + 1
-            // As one change of another kind comes last, its hint says that the others have been told.
+            // The last change has another kind; its hint shows that the others have been delivered.
             let changes = (0..<count).map { _ in Self.day(0) as any EventPayload }
             try source.emit(changes + [BookChanged(kind: .cart, date: nil, version: 1)], of: Self.user)
             try await Self.eventually("the last one is told") {

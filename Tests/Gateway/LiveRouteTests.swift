@@ -3,7 +3,7 @@ import Gateway
 import LiveClient
 import Testing
 
-/// Streams of hints over real connections.
+/// Event streams over real connections.
 @Suite(.serialized, .timeLimit(.minutes(1)))
 struct LiveRouteTests {
     private static let anna = UserID.make()
@@ -45,7 +45,7 @@ struct LiveRouteTests {
     @Test func `who comes again with the last id hears what was missed, and with an unknown one a reset`() async throws
     {
         try await LiveServer.run { server in
-            // Gone again at once: only the place that it was told is left.
+            // The client disconnects at once; only the id that it received remains.
             let place = try #require(try await server.listen(Self.anna).lastID)
             try await server.eventually("the place is free") { server.hub.count == 0 }
             server.hub.post([(Self.hint(3), .user(Self.anna)), (Self.hint(4), .user(Self.benjamin))])
@@ -65,7 +65,7 @@ struct LiveRouteTests {
     @Test func `a sign of life comes when it is due, and not before`() async throws {
         var limits = LiveLimits()
         limits.heartbeatNs = 600_000_000_000
-        // The clock leaps here, perhaps in the middle of a write.
+        // The clock jumps in this test, perhaps during a write.
         limits.writeNsMax = .max
         try await LiveServer.run(limits) { server in
             let client = try await server.listen(Self.anna)
@@ -151,7 +151,7 @@ struct LiveRouteTests {
             var version = 0
             try await server.eventually("the one who reads nothing has gone") {
                 version += 1
-                // Fewer than become a reset.
+                // Few enough not to become a reset.
                 let hints = (0..<60).map { Self.hint($0, version) }
                 server.hub.post(hints.map { ($0, .user(Self.anna)) })
                 server.hub.post([(Self.hint(0, version), .user(Self.benjamin))])
@@ -172,7 +172,7 @@ struct LiveRouteTests {
     {
         var limits = LiveLimits()
         limits.stopMs = 500
-        // No write is given up for its time: if the end waited for one, it would never come.
+        // No write times out, so a shutdown that waited for one would never end.
         limits.writeNsMax = .max
         var clients: [LiveClient] = []
         try await LiveServer.run(limits) { server in

@@ -8,7 +8,7 @@ struct PersonalTokenVerifierTests {
     private static let other = PersonalTokenText.text(random: Array(repeating: UInt8(ascii: "b"), count: 32))
     private static let second: UInt64 = 1_000_000_000
 
-    /// An auth service that counts what it is asked, on a clock that a test moves.
+    /// An auth service that counts requests, with a clock that tests advance.
     private final class Auth: Sendable {
         let id = TokenID.make()
         let user = UserID.make()

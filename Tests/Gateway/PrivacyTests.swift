@@ -5,7 +5,7 @@ import Storage
 import Testing
 
 @Suite struct PrivacyTests {
-    /// Each other than any figure that is in use.
+    /// Values that differ from each other and from all defaults.
     private static var oddFigures: [(WritableKeyPath<RetentionFigures, Int>, Int)] {
         [
             (\.sessionDays, 90_001), (\.eventDays, 90_002), (\.answerHours, 90_003), (\.guessMinutes, 90_004),
@@ -35,7 +35,7 @@ import Testing
         for (figure, value) in Self.oddFigures { figures[keyPath: figure] = value }
         let html = PrivacyNotice(operatorName: nil, operatorContact: nil, figures: figures).html(language)
         let main = try #require(html.split(separator: "<main>").last)
-        // What is left without the tags is what people read.
+        // Without the tags, only the visible text remains.
         let numbers = main.replacing(#/<[^>]*>/#, with: " ").matches(of: #/[0-9]+/#).map { String($0.output) }
         #expect(numbers.sorted() == Self.oddFigures.map { "\($0.1)" }.sorted())
         #expect(html.contains("<html lang=\"\(language.rawValue)\">"))

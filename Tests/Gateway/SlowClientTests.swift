@@ -9,25 +9,25 @@ import NIOPosix
 import ServiceLifecycle
 import Testing
 
-/// Clients that do not go on with a body, or do not read an answer.
+/// Clients that stop sending a body, or do not read a response.
 @Suite(.timeLimit(.minutes(1)))
 struct SlowClientTests {
-    /// Short enough for a test, and so long that a test that is held up does not miss it.
+    /// Short enough for a test, but long enough for a test that is delayed.
     private static let short = TimeAmount.milliseconds(200)
     /// More than the buffers of two sockets.
     private static let answerBytes = 32 << 20
 
-    /// Room for all answers of a test.
+    /// A limit above all responses of a test.
     private static var ample: UnreadAnswers { UnreadAnswers(max: 4 * answerBytes) }
 
-    /// What becomes of requests, one word after the other.
+    /// The outcomes of requests, one word each.
     private struct Words: Sendable {
         let words: AsyncStream<String>
 
         func next() async -> String? { await words.first { _ in true } }
     }
 
-    /// Runs the body beside a server; what becomes of requests comes as words.
+    /// Runs the body beside a server, which reports the outcomes of requests as words.
     private static func serve(
         _ patience: ConnectionPatience = ConnectionPatience(),
         shares: ConnectionShares = ConnectionShares(),
@@ -103,7 +103,7 @@ struct SlowClientTests {
     }
 
     @Test func `a body whose bytes drip is answered 408, however often they come`() async throws {
-        // No number of bytes that comes here gives more time.
+        // Received bytes do not extend the timeout here.
         try await Self.serve(ConnectionPatience(body: Self.short, bodyBytesPerSecond: .max)) { port, words in
             let slow = try LoopbackSocket.connect(port)
             defer { close(slow) }
@@ -132,7 +132,7 @@ struct SlowClientTests {
             for _ in 0..<60 { try LoopbackSocket.write(String(repeating: "x", count: 1_000), to: client) }
             #expect(await words.next() == "whole 60000")
             #expect(await LoopbackSocket.read(client, until: "got").hasSuffix("got 60000"))
-            // The connection goes on.
+            // The connection remains usable.
             try LoopbackSocket.write(Self.head("/echo", 2) + "ab", to: client)
             #expect(await words.next() == "whole 2")
             #expect(await LoopbackSocket.read(client, until: "got").hasSuffix("got 2"))
@@ -210,7 +210,7 @@ struct SlowClientTests {
             #expect(answer.hasPrefix("http/1.1 429 "))
             #expect(answer.contains("retry-after: 1") && answer.contains("too many connections"))
             close(first)
-            // Its place is free when the server has seen it go.
+            // The count decreases only when the server has detected the disconnection.
             var isAnswered = false
             while !isAnswered {
                 let third = try LoopbackSocket.connect(port)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PictureTests {
     private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
-    /// Every picture of the corpus that is taken; they come from Pillow, with `SECRET…` in every kind of metadata.
+    /// All accepted pictures of the corpus, made with Pillow, with `SECRET…` in every kind of metadata.
     private static let names = [
         "rgb.png", "rgba.png", "palette.png", "grey.png", "animated.png", "photo.jpeg", "progressive.jpeg",
         "grey.jpeg", "cmyk.jpeg", "restart.jpeg", "lossy.webp", "alpha.webp", "lossless.webp", "plain.webp",
@@ -85,7 +85,7 @@ import Testing
             var random = SeededGenerator(seed: seed)
             for _ in 0..<4_000 {
                 var file = mutator.next()
-                // Lengths are what readers stumble over.
+                // Readers often fail on wrong lengths.
                 for _ in 0..<Int.random(in: 0...3, using: &random) where file.count > 20 {
                     let place = Int.random(in: 0..<file.count - 4, using: &random)
                     let number = [0, 1, 0xFF, 0x7F, 0x80].randomElement(using: &random) ?? 0

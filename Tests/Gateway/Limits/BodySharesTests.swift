@@ -29,7 +29,7 @@ struct BodySharesTests {
         #expect(shares.take(4, for: first) == .granted(evicted: []))
         #expect(shares.take(5, for: second) == .granted(evicted: []))
         #expect(shares.take(5, for: other) == .granted(evicted: [first]))
-        // What was taken away is taken away for good.
+        // An evicted body gets no more memory.
         #expect(shares.take(1, for: first) == .isFull)
         shares.end(first)
         #expect(shares.take(2, for: other) == .granted(evicted: []))
@@ -52,7 +52,7 @@ struct BodySharesTests {
         #expect(shares.take(8, for: whole) == .granted(evicted: []))
         shares.finish(whole)
         #expect(shares.take(5, for: late) == .isFull)
-        // The small one still has its share, so there is no room for one byte more of the one that has come whole.
+        // The small body keeps its memory, so there is no room for another byte.
         #expect(shares.take(1, for: small) == .isFull)
     }
 

@@ -20,7 +20,7 @@ struct ConnectionSharesTests {
         #expect(shares.admitRefused("192.0.2.2"))
         shares.leaveRefused("192.0.2.1")
         #expect(shares.admitRefused("192.0.2.1"))
-        // They are no places of connections that are let in.
+        // Refused connections do not count as admitted ones.
         shares.leave("192.0.2.1")
         #expect((0..<2).map { _ in shares.admit("192.0.2.1") } == [true, false])
     }
@@ -48,7 +48,7 @@ struct ConnectionSharesTests {
                 ended.withLock { $0.append(number) }
             }
         }
-        // The oldest is another client's.
+        // The oldest response belongs to another client.
         add(0, 20, of: "a")
         for number in 1..<4 { add(number, 25, of: "b") }
         #expect(ended.withLock { $0 } == [])
@@ -65,7 +65,7 @@ struct ConnectionSharesTests {
             unread.add(ObjectIdentifier(connections[number]), bytes) { ended.withLock { $0.append(number) } }
         }
         for number in 0..<3 { add(number, 30) }
-        // The first is read again, and stops again.
+        // The client of the first response reads again, and stops again.
         unread.remove(ObjectIdentifier(connections[0]))
         add(0, 30)
         #expect(ended.withLock { $0 } == [])

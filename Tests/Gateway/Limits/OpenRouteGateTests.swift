@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 struct OpenRouteGateTests {
-    /// Keeps the messages of a logger.
+    /// Stores the messages of a logger.
     private final class Messages: Sendable {
         let texts = Mutex<[String]>([])
     }

@@ -8,7 +8,7 @@ struct RequestRatesTests {
         var rates = RequestRates(perMinute: 60)
         for _ in 0..<60 { #expect(rates.take("a", now: 5) == nil) }
         #expect(rates.take("a", now: 5) == Self.second)
-        // What was refused costs nothing.
+        // Refused requests are not counted.
         #expect(rates.take("a", now: 5 + Self.second) == nil)
         #expect(rates.take("a", now: 5 + Self.second) == Self.second)
         for _ in 0..<60 { #expect(rates.take("a", now: 5 + 100 * Self.second) == nil) }
@@ -23,7 +23,7 @@ struct RequestRatesTests {
     }
 
     @Test func `a client is counted with another one only where they meet in every row`() {
-        // Row 0 has all in one place; row 1 has "b" apart.
+        // Row 0 maps all clients to one cell; row 1 maps "b" to a cell of its own.
         var rates = RequestRates(perMinute: 1, places: 4) { client, row in row == 0 ? 0 : client == "b" ? 1 : 2 }
         #expect(rates.take("a", now: 0) == nil)
         #expect(rates.take("a", now: 0) != nil)

@@ -136,7 +136,7 @@ struct OTLPTests {
             let tracer = Tracer(ratio: ratio, spans: SpanBuffer())
             let spans = (0..<10_000).map { _ in tracer.span(for: [name: header]) }
             let own = spans.count { $0 != nil && $0?.context.traceText != "0af7651916cd43dd8448eb211c80319c" }
-            // It may take longer than a second on a machine that is busy.
+            // On a busy machine, this may take longer than a second.
             #expect(spans.contains { $0?.context.traceText == "0af7651916cd43dd8448eb211c80319c" })
             #expect(isRecorded ? own > 1_000 : own == 0)
         }
