@@ -36,7 +36,7 @@ struct AccessTokenCheckTests {
         return await (try? AccessTokenCheck.claims(of: token, keyID: keyID, key: key.publicKey)) != nil
     }
 
-    @Test func `an access token is taken, and one of a version before audience and type`() async throws {
+    @Test func `an access token is accepted, also one of a version without audience and type`() async throws {
         let claims = Claims()
         let token = try await token(claims)
         #expect(AccessTokenCheck.keyID(of: token) == Self.keyID)

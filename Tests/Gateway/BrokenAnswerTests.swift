@@ -11,7 +11,7 @@ import Testing
 struct BrokenAnswerTests {
     private struct Broken: Error {}
 
-    @Test func `an answer that cannot go on ends the connection without the last chunk`() async throws {
+    @Test func `an interrupted response ends the connection without the last chunk`() async throws {
         let router = Router()
         router.get("/broken") { _, _ in
             Response(

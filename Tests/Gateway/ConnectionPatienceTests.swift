@@ -57,7 +57,7 @@ struct ConnectionPatienceTests {
         try LoopbackSocket.write("GET \(path) HTTP/1.1\r\nHost: test\r\n\r\n", to: descriptor)
     }
 
-    @Test func `a connection that asks for nothing is closed, and one with a request under way is not`() async throws {
+    @Test func `an idle connection is closed, and one with a running request is not`() async throws {
         try await Self.serve(ConnectionPatience(idle: Self.short)) { port, sign in
             let (silent, asking, streaming) = (
                 try LoopbackSocket.connect(port), try LoopbackSocket.connect(port), try LoopbackSocket.connect(port)
@@ -74,7 +74,7 @@ struct ConnectionPatienceTests {
         }
     }
 
-    @Test func `a head that does not end is answered 408, however its bytes drip`() async throws {
+    @Test func `an incomplete head is answered 408, even if its bytes arrive slowly`() async throws {
         try await Self.serve(ConnectionPatience(head: Self.short)) { port, _ in
             let slow = try LoopbackSocket.connect(port)
             defer { close(slow) }
@@ -89,7 +89,7 @@ struct ConnectionPatienceTests {
         }
     }
 
-    @Test func `a head in pieces is answered as one in whole, and a body may take longer`() async throws {
+    @Test func `a head in pieces is answered, and a body may take longer than a head`() async throws {
         try await Self.serve(ConnectionPatience(head: Self.short)) { port, _ in
             let (pieces, waiting) = (try LoopbackSocket.connect(port), try LoopbackSocket.connect(port))
             defer { for descriptor in [pieces, waiting] { close(descriptor) } }

@@ -27,7 +27,7 @@ struct HTTPServerTests {
         return (server, ServiceGroup(configuration: .init(services: [.init(service: server)], logger: logger)))
     }
 
-    @Test func `nobody is refused or cut off while one server gives way to the next`() async throws {
+    @Test func `no client is refused or disconnected while one server replaces another`() async throws {
         let (socket, port) = try LoopbackSocket.listening()
         defer { close(socket) }
         let (_, first) = Self.server("first", on: socket)
@@ -65,7 +65,7 @@ struct HTTPServerTests {
         }
     }
 
-    @Test func `a server that can take nobody in any more ends with an error, whoever is connected`() async throws {
+    @Test func `a server that cannot accept any more ends with an error despite open connections`() async throws {
         let (socket, port) = try LoopbackSocket.listening()
         defer { close(socket) }
         let (_, group) = Self.server("first", on: socket)
@@ -83,7 +83,7 @@ struct HTTPServerTests {
         }
     }
 
-    @Test func `dates are written as HTTP has them`() {
+    @Test func `dates are written in HTTP format`() {
         #expect(DateHeader.text(of: 784_111_777) == "Sun, 06 Nov 1994 08:49:37 GMT")
         #expect(DateHeader.text(of: 0) == "Thu, 01 Jan 1970 00:00:00 GMT")
     }

@@ -10,7 +10,7 @@ import Testing
 /// The server stops work on a request when its client disconnects.
 @Suite(.timeLimit(.minutes(1)))
 struct HangUpTests {
-    @Test func `a caller who hangs up cancels the request under way`() async throws {
+    @Test func `a client that disconnects cancels its running request`() async throws {
         let (steps, step) = AsyncStream.makeStream(of: String.self)
         let router = Router()
         router.get("/wait") { _, _ -> String in

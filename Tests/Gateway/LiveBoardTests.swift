@@ -21,7 +21,7 @@ struct LiveBoardTests {
         return board
     }
 
-    @Test func `a hint goes to all listeners of its user, and to nobody else`() {
+    @Test func `a hint goes to all streams of its user, and to no others`() {
         var board = Self.board([Self.anna, Self.benjamin, Self.anna])
         #expect(board.post(Self.hint(1), to: .user(Self.anna)).sorted() == [0, 2])
         let message = LiveMessage(number: 1, hint: Self.hint(1))
@@ -29,7 +29,7 @@ struct LiveBoardTests {
         #expect([0, 1, 2].map { board.take($0) } == [[], [], []])
     }
 
-    @Test func `a hint for everybody goes to everybody who is there`() {
+    @Test func `a hint for all users goes to all open streams`() {
         var board = Self.board([Self.anna, Self.benjamin])
         board.leave(0)
         let hint = LiveHint(kind: .board, id: "streak", version: 1)
@@ -38,7 +38,7 @@ struct LiveBoardTests {
         #expect(board.take(1) == [LiveMessage(number: 1, hint: hint)])
     }
 
-    @Test func `of one thing only the newest hint waits, in the order of the newest`() {
+    @Test func `only the newest hint for a key is pending, in the order of the newest`() {
         var board = Self.board([Self.anna])
         for (day, version) in [(1, 1), (2, 2), (1, 3)] {
             _ = board.post(Self.hint(day, version), to: .user(Self.anna))
@@ -50,7 +50,7 @@ struct LiveBoardTests {
         )
     }
 
-    @Test func `more things than may wait become one reset, which takes in what follows`() {
+    @Test func `too many pending hints become one reset, which absorbs later ones`() {
         var board = Self.board([Self.anna])
         for day in 0..<Self.pendingMax { _ = board.post(Self.hint(day), to: .user(Self.anna)) }
         var full = board
@@ -61,7 +61,7 @@ struct LiveBoardTests {
         #expect(board.take(0) == [LiveMessage(number: Self.pendingMax + 6, hint: Self.hint(1))])
     }
 
-    @Test func `who comes again hears what came after their last message, folded`() {
+    @Test func `a client that reconnects receives the newest hints after its last message`() {
         var board = Self.board([Self.anna])
         for (day, version) in [(1, 1), (2, 2), (1, 3)] {
             _ = board.post(Self.hint(day, version), to: .user(Self.anna))
@@ -76,14 +76,14 @@ struct LiveBoardTests {
     }
 
     @Test(arguments: ["", "a", "a-", "a-x", "b-1", "a-99", "a--1", "a-1-1", "-1", "a-99999999999999999999", "ä-1"])
-    func `an id that this process did not give is answered with a reset`(id: String) {
+    func `an id that this process did not issue causes a reset`(id: String) {
         var board = Self.board([Self.anna])
         _ = board.post(Self.hint(1), to: .user(Self.anna))
         board.join(1, Self.anna, after: id)
         #expect(board.take(1) == [LiveMessage(number: 1, hint: nil)])
     }
 
-    @Test func `what is too old for the ring is answered with a reset, and what is just young enough is not`() {
+    @Test func `an id older than the ring causes a reset, the oldest in the ring does not`() {
         var board = LiveBoard(name: "a")
         for number in 1...(Self.ringCapacity + 10) { _ = board.post(Self.hint(1, number), to: .user(Self.anna)) }
         board.join(0, Self.anna, after: board.id(of: 9))
@@ -92,7 +92,7 @@ struct LiveBoardTests {
         #expect(board.take(1) == [LiveMessage(number: 4_106, hint: Self.hint(1, 4_106))])
     }
 
-    @Test func `a reset of all makes every id from before it unknown`() {
+    @Test func `a reset of all streams invalidates all earlier ids`() {
         var board = Self.board([Self.anna, Self.benjamin])
         _ = board.post(Self.hint(1), to: .user(Self.anna))
         let before = board.place
@@ -115,7 +115,7 @@ struct LiveBoardTests {
     }
 
     @Test(arguments: 1...8)
-    func `whoever loses connections at random still knows the newest version of everything`(seed: Int) {
+    func `a client with random disconnections still learns the newest version of every key`(seed: Int) {
         var generator = SeededGenerator(seed: seed)
         var board = LiveBoard(name: "a")
         var (devices, newest) = ([Device](), [UserID: [LiveHint.Key: Int]]())

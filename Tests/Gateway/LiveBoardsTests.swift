@@ -44,7 +44,7 @@ struct LiveBoardsTests {
 
     private func told(_ listener: LiveListener) -> [LiveHint?] { hub.turn(of: listener).messages.map(\.message.hint) }
 
-    @Test func `a board concerns everybody, and a group its members`() async throws {
+    @Test func `a board concerns all users, and a group its members`() async throws {
         let (anna, benjamin, challenge) = (UserID.make(), UserID.make(), ChallengeID.make())
         let (first, second) = (try listener(anna), try listener(benjamin))
         leaderboard.answer(
@@ -68,7 +68,7 @@ struct LiveBoardsTests {
         #expect(told(second) == [board, group, LiveHint(kind: .challenge, id: challenge.description, version: 12)])
     }
 
-    @Test func `where something may have been missed, everybody looks anew, but for those who have just begun`()
+    @Test func `an incomplete reply causes a reset, except for the first reply`()
         async throws
     {
         let listener = try listener(.make())
@@ -81,7 +81,7 @@ struct LiveBoardsTests {
         #expect(told(listener) == [nil])
     }
 
-    @Test func `each question goes on where the answer before ended`() async throws {
+    @Test func `each request continues from the position in the last reply`() async throws {
         leaderboard.answer(from: 7, [])
         try await source.catchUp(hub)
         leaderboard.answer(from: 9, [])

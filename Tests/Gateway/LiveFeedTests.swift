@@ -60,7 +60,7 @@ struct LiveFeedTests {
         DayChanged(date: PlainDate(dayNumber: 20_000 + number), kcal: 1, targetKcal: nil, entries: 1)
     }
 
-    @Test func `what changes after somebody has come is told to them, and nothing from before`() async throws {
+    @Test func `a stream receives changes from after its start, and none from before`() async throws {
         try await Self.run { source, feed, hub in
             try source.emit([Self.day(1), Self.day(2)], of: Self.user)
             #expect(source.questions.isEmpty)
@@ -90,7 +90,7 @@ struct LiveFeedTests {
         }
     }
 
-    @Test func `more events than one answer holds are all told`() async throws {
+    @Test func `events are all delivered even if one reply cannot hold them`() async throws {
         try await Self.run { source, feed, hub in
             var ear = try Ear(hub)
             await feed.ready()
@@ -108,7 +108,7 @@ struct LiveFeedTests {
         }
     }
 
-    @Test func `a service that lives on from a backup resets everybody, and is followed from there`() async throws {
+    @Test func `a restored service causes a reset and is followed from its new state`() async throws {
         try await Self.run { source, feed, hub in
             try source.emit([Self.day(1)], of: Self.user)
             var ear = try Ear(hub)
@@ -128,7 +128,7 @@ struct LiveFeedTests {
         }
     }
 
-    @Test func `who comes while a service is away is told to fetch everything when it is back`() async throws {
+    @Test func `a stream opened while a service is unavailable gets a reset when it returns`() async throws {
         try await Self.run { source, feed, hub in
             source.setAway(true)
             var ear = try Ear(hub)
@@ -143,7 +143,7 @@ struct LiveFeedTests {
         }
     }
 
-    @Test func `what happened while nobody listened is there for who comes again with an id`() async throws {
+    @Test func `changes without open streams are delivered to a client that reconnects with an id`() async throws {
         try await Self.run { source, feed, hub in
             var first: Ear? = try Ear(hub)
             await feed.ready()
@@ -161,7 +161,7 @@ struct LiveFeedTests {
         }
     }
 
-    @Test func `every event of a profile that devices show becomes a hint, and of erased people none does`() throws {
+    @Test func `every visible profile event becomes a hint, except for erased users`() throws {
         let date = PlainDate(dayNumber: 20_000)
         func hint(_ payload: some EventPayload, of user: UserID = Self.user) throws -> LiveHint? {
             let event = Event(

@@ -13,7 +13,7 @@ struct LiveRouteTests {
         LiveHint(kind: .day, date: PlainDate(dayNumber: 20_000 + day), version: version)
     }
 
-    @Test func `a hint comes as an event with an id, and to its user alone`() async throws {
+    @Test func `a hint arrives as an event with an id, for its user only`() async throws {
         try await LiveServer.run { server in
             let (anna, benjamin) = (try await server.listen(Self.anna), try await server.listen(Self.benjamin))
             #expect(anna.status == 200)
@@ -42,8 +42,7 @@ struct LiveRouteTests {
         }
     }
 
-    @Test func `who comes again with the last id hears what was missed, and with an unknown one a reset`() async throws
-    {
+    @Test func `a known last id resumes with the missed hints, an unknown one with a reset`() async throws {
         try await LiveServer.run { server in
             // The client disconnects at once; only the id that it received remains.
             let place = try #require(try await server.listen(Self.anna).lastID)
@@ -62,7 +61,7 @@ struct LiveRouteTests {
         }
     }
 
-    @Test func `a sign of life comes when it is due, and not before`() async throws {
+    @Test func `a heartbeat is sent when it is due, not before`() async throws {
         var limits = LiveLimits()
         limits.heartbeatNs = 600_000_000_000
         // The clock jumps in this test, perhaps during a write.
@@ -86,7 +85,7 @@ struct LiveRouteTests {
         }
     }
 
-    @Test func `whoever loses the right to listen hears nothing more, and the stream ends`() async throws {
+    @Test func `a stream ends without further hints when access is lost`() async throws {
         try await LiveServer.run { server in
             let (anna, benjamin) = (try await server.listen(Self.anna), try await server.listen(Self.benjamin))
             server.refused.insert(Self.anna)
@@ -111,7 +110,7 @@ struct LiveRouteTests {
         }
     }
 
-    @Test func `a caller who hangs up frees the place`() async throws {
+    @Test func `a client that disconnects frees its stream`() async throws {
         try await LiveServer.run { server in
             var client: LiveClient? = try await server.listen(Self.anna)
             #expect(server.hub.count == 1)
@@ -121,7 +120,7 @@ struct LiveRouteTests {
         }
     }
 
-    @Test func `one user has so many streams and no more, and all together have`() async throws {
+    @Test func `streams are limited for each user and in all`() async throws {
         var limits = LiveLimits()
         (limits.ofUserMax, limits.listenersMax) = (2, 3)
         try await LiveServer.run(limits) { server in
@@ -141,7 +140,7 @@ struct LiveRouteTests {
         }
     }
 
-    @Test func `whoever reads nothing is let go, and those who read hear on`() async throws {
+    @Test func `a client that does not read is disconnected, others continue`() async throws {
         var limits = LiveLimits()
         limits.writeNsMax = 1_000_000_000
         try await LiveServer.run(limits) { server in
@@ -168,8 +167,7 @@ struct LiveRouteTests {
         }
     }
 
-    @Test func `a graceful shutdown ends every stream properly, and is not held up by who reads nothing`() async throws
-    {
+    @Test func `a graceful shutdown ends all streams, even with a client that does not read`() async throws {
         var limits = LiveLimits()
         limits.stopMs = 500
         // No write times out, so a shutdown that waited for one would never end.
@@ -193,7 +191,7 @@ struct LiveRouteTests {
         }
     }
 
-    @Test func `a thousand listeners all hear of it`() async throws {
+    @Test func `a hint reaches a thousand streams`() async throws {
         DescriptorLimit.raise()
         let users = (0..<125).map { _ in UserID.make() }
         try await LiveServer.run { server in

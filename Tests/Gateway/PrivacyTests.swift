@@ -14,7 +14,7 @@ import Testing
         ]
     }
 
-    @Test func `the notice has the figures that the services go by`() {
+    @Test func `the notice has the retention periods of the services`() {
         let figures = RetentionFigures()
         #expect(figures.sessionDays == AuthSettings().sessionDays)
         #expect(figures.eventDays * 86_400 == Store.eventLifetimeS)
@@ -30,7 +30,9 @@ import Testing
     }
 
     @Test(arguments: PrivacyNotice.Language.allCases)
-    func `every figure is in the text of each language, and no other number`(language: PrivacyNotice.Language) throws {
+    func `every retention period is in the text of each language, and no other number`(language: PrivacyNotice.Language)
+        throws
+    {
         var figures = RetentionFigures()
         for (figure, value) in Self.oddFigures { figures[keyPath: figure] = value }
         let html = PrivacyNotice(operatorName: nil, operatorContact: nil, figures: figures).html(language)
@@ -41,7 +43,7 @@ import Testing
         #expect(html.contains("<html lang=\"\(language.rawValue)\">"))
     }
 
-    @Test func `all languages say the same number of things`() {
+    @Test func `the texts of all languages have the same structure`() {
         let counts = PrivacyNotice.Language.allCases.map { language in
             let html = PrivacyNotice(operatorName: nil, operatorContact: nil).html(language)
             return ["<h2>", "<li>", "<p>"].map { html.ranges(of: $0).count }
@@ -50,12 +52,12 @@ import Testing
     }
 
     @Test(arguments: PrivacyNotice.Language.allCases)
-    func `it is said whom the server asks for foods, and of all who may be asked`(language: PrivacyNotice.Language) {
+    func `the notice names all external sources of foods`(language: PrivacyNotice.Language) {
         let html = PrivacyNotice(operatorName: nil, operatorContact: nil).html(language)
         for source in RemoteSourceName.allCases { #expect(html.contains(source.title)) }
     }
 
-    @Test func `the operator is named without harm to the page`() {
+    @Test func `the operator's name and contact are escaped`() {
         func html(_ name: String?, _ contact: String?) -> String {
             PrivacyNotice(operatorName: name, operatorContact: contact).html(.english)
         }
@@ -76,7 +78,7 @@ import Testing
             ("th", "uk", .thai), ("de", "uk", .ukrainian), ("UK", nil, .ukrainian), (nil, ";;q=,uk;q=x", .english),
         ] as [(String?, String?, PrivacyNotice.Language)]
     )
-    func `the reader's language is taken where there is a text`(
+    func `the reader's language is selected if there is a text`(
         asked: String?,
         accepted: String?,
         language: PrivacyNotice.Language

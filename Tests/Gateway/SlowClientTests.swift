@@ -89,7 +89,7 @@ struct SlowClientTests {
         "POST \(path) HTTP/1.1\r\nHost: test\r\nContent-Length: \(length)\r\n\r\n"
     }
 
-    @Test func `a body that stops is answered 408, and its request is never taken for whole`() async throws {
+    @Test func `an incomplete body is answered 408, and its request fails`() async throws {
         try await Self.serve(ConnectionPatience(body: Self.short)) { port, words in
             let parked = try LoopbackSocket.connect(port)
             defer { close(parked) }
@@ -102,7 +102,7 @@ struct SlowClientTests {
         }
     }
 
-    @Test func `a body whose bytes drip is answered 408, however often they come`() async throws {
+    @Test func `a body with slow bytes is answered 408, even if they arrive steadily`() async throws {
         // Received bytes do not extend the timeout here.
         try await Self.serve(ConnectionPatience(body: Self.short, bodyBytesPerSecond: .max)) { port, words in
             let slow = try LoopbackSocket.connect(port)
@@ -124,7 +124,7 @@ struct SlowClientTests {
         return poll(&wanted, 1, 0) > 0
     }
 
-    @Test func `a body in many pieces that keeps its time is answered`() async throws {
+    @Test func `a body in many pieces within the timeout is answered`() async throws {
         try await Self.serve { port, words in
             let client = try LoopbackSocket.connect(port)
             defer { close(client) }
@@ -139,7 +139,7 @@ struct SlowClientTests {
         }
     }
 
-    @Test func `a body that is refused before it has come is not read to its end`() async throws {
+    @Test func `a body that is refused early is not read to its end`() async throws {
         try await Self.serve { port, _ in
             let client = try LoopbackSocket.connect(port)
             defer { close(client) }
@@ -151,7 +151,7 @@ struct SlowClientTests {
         }
     }
 
-    @Test func `a refused body that has come whole keeps its connection`() async throws {
+    @Test func `a complete refused body leaves its connection open`() async throws {
         try await Self.serve { port, words in
             let client = try LoopbackSocket.connect(port)
             defer { close(client) }
@@ -163,7 +163,7 @@ struct SlowClientTests {
         }
     }
 
-    @Test func `an answer that is not read ends its connection`() async throws {
+    @Test func `an unread response closes its connection`() async throws {
         try await Self.serve(ConnectionPatience(answer: Self.short), unread: Self.ample) { port, words in
             let slow = try LoopbackSocket.connect(port)
             defer { close(slow) }
@@ -172,7 +172,7 @@ struct SlowClientTests {
         }
     }
 
-    @Test func `of answers that are not read the first ends where they take too much memory`() async throws {
+    @Test func `the first of several unread responses is aborted if they use too much memory`() async throws {
         try await Self.serve(unread: UnreadAnswers(max: Self.answerBytes + Self.answerBytes / 2)) { port, words in
             let slow = try (0..<2).map { _ in try LoopbackSocket.connect(port) }
             defer { for descriptor in slow { close(descriptor) } }
@@ -183,7 +183,7 @@ struct SlowClientTests {
         }
     }
 
-    @Test func `an answer that is read goes on, however large`() async throws {
+    @Test func `a large response continues while it is read`() async throws {
         try await Self.serve(unread: Self.ample) { port, words in
             let client = try LoopbackSocket.connect(port)
             defer { close(client) }
@@ -198,7 +198,7 @@ struct SlowClientTests {
         }
     }
 
-    @Test func `a connection beyond its address's share is told so`() async throws {
+    @Test func `a connection above the limit of its address is answered 429`() async throws {
         let shares = ConnectionShares(max: 1, sparesLoopback: false)
         try await Self.serve(shares: shares) { port, words in
             let first = try LoopbackSocket.connect(port)
@@ -222,7 +222,7 @@ struct SlowClientTests {
         }
     }
 
-    @Test func `a head that is too large is refused`() async throws {
+    @Test func `a head above the size limit is refused`() async throws {
         try await Self.serve { port, _ in
             let client = try LoopbackSocket.connect(port)
             defer { close(client) }
@@ -232,7 +232,7 @@ struct SlowClientTests {
         }
     }
 
-    @Test func `every answer says that it is what its type says, and is stored nowhere`() async throws {
+    @Test func `every response has nosniff and no-store headers`() async throws {
         try await Self.serve { port, _ in
             let client = try LoopbackSocket.connect(port)
             defer { close(client) }

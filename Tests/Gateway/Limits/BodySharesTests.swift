@@ -8,7 +8,7 @@ struct BodySharesTests {
         BodyShares(BodyShares.Limits(bytes: bytes, clientBytes: clientBytes))
     }
 
-    @Test func `a client has its share and gets room again when a body ends`() {
+    @Test func `a client is limited to its share and regains room when a body ends`() {
         var shares = Self.shares(100, 10)
         let (first, second) = (shares.begin("a"), shares.begin("a"))
         #expect(shares.take(6, for: first) == .granted(evicted: []))
@@ -20,7 +20,7 @@ struct BodySharesTests {
         #expect(shares.take(5, for: second) == .granted(evicted: []))
     }
 
-    @Test func `where all memory is used the first parked body of the client with most gives way`() {
+    @Test func `with all memory used, the oldest incomplete body of the largest client is evicted`() {
         var shares = Self.shares(20, 10)
         let (small, first, second, other) = (
             shares.begin("b"), shares.begin("a"), shares.begin("a"), shares.begin("c")
@@ -35,7 +35,7 @@ struct BodySharesTests {
         #expect(shares.take(2, for: other) == .granted(evicted: []))
     }
 
-    @Test func `a body that has come whole gives no way`() {
+    @Test func `a complete body is not evicted`() {
         var shares = Self.shares(10, 10)
         let (whole, late) = (shares.begin("a"), shares.begin("b"))
         #expect(shares.take(10, for: whole) == .granted(evicted: []))
@@ -45,7 +45,7 @@ struct BodySharesTests {
         #expect(shares.take(1, for: late) == .granted(evicted: []))
     }
 
-    @Test func `a body that finds no room takes none from others`() {
+    @Test func `a body that cannot get enough room evicts no other`() {
         var shares = Self.shares(10, 10)
         let (small, whole, late) = (shares.begin("a"), shares.begin("b"), shares.begin("c"))
         #expect(shares.take(2, for: small) == .granted(evicted: []))
@@ -56,7 +56,7 @@ struct BodySharesTests {
         #expect(shares.take(1, for: small) == .isFull)
     }
 
-    @Test func `many clients that take at random never hold more than there is`() {
+    @Test func `random reservations of many clients never exceed the limits`() {
         var (shares, generator) = (Self.shares(1_000, 200), SeededGenerator(seed: 7))
         var held: [Int: Int] = [:]
         var owner: [Int: Int] = [:]
@@ -85,7 +85,7 @@ struct BodySharesTests {
         }
     }
 
-    @Test func `a lease gives its memory back when it is released, and is told when it loses it`() throws {
+    @Test func `a lease frees its memory when released and reports its eviction`() throws {
         let budget = BodyBudget(BodyShares.Limits(bytes: 10, clientBytes: 10))
         let evicted = Mutex(0)
         let parked = budget.lease(for: "a") { evicted.withLock { $0 += 1 } }

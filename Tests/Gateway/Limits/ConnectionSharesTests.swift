@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 struct ConnectionSharesTests {
-    @Test func `an address has so many connections at once, and others have their own`() {
+    @Test func `each address has its own limit of connections`() {
         let shares = ConnectionShares(max: 2)
         #expect((0..<3).map { _ in shares.admit("192.0.2.1") } == [true, true, false])
         #expect(shares.admit("192.0.2.2"))
@@ -12,7 +12,7 @@ struct ConnectionSharesTests {
         #expect(!shares.admit("::ffff:192.0.2.1"))
     }
 
-    @Test func `some refused connections of an address stay to read why, and no more`() {
+    @Test func `a limited number of refused connections stays open to read the reason`() {
         let shares = ConnectionShares(max: 1)
         #expect(shares.admit("192.0.2.1"))
         let stay = (0...ConnectionShares.refusedMax).map { _ in shares.admitRefused("192.0.2.1") }
@@ -26,19 +26,19 @@ struct ConnectionSharesTests {
     }
 
     @Test(arguments: ["127.0.0.1", "::1", nil] as [String?])
-    func `programs of this host are not counted`(peer: String?) {
+    func `connections from this host are not counted`(peer: String?) {
         let shares = ConnectionShares(max: 1)
         for _ in 0..<10 { #expect(shares.admit(peer)) }
     }
 
-    @Test func `a declared proxy is not counted, and an undeclared one is`() {
+    @Test func `connections of a declared proxy are not counted, those of an undeclared one are`() {
         let (declared, undeclared) = (ConnectionShares(max: 1, proxies: 1), ConnectionShares(max: 1))
         for _ in 0..<10 { #expect(declared.admit("10.0.0.1")) }
         #expect((0..<2).map { _ in undeclared.admit("10.0.0.1") } == [true, false])
         #expect((0..<2).map { _ in declared.admit("192.0.2.1") } == [true, false])
     }
 
-    @Test func `a client that leaves most unread loses its own answers and no other's`() {
+    @Test func `the client with most unread bytes loses its own responses, not those of others`() {
         let unread = UnreadAnswers(max: 100)
         let ended = Mutex<[Int]>([])
         final class Connection {}
@@ -56,7 +56,7 @@ struct ConnectionSharesTests {
         #expect(ended.withLock { $0 } == [1])
     }
 
-    @Test func `answers that are not read end in the order in which they stopped being read`() {
+    @Test func `unread responses are aborted in the order in which reading stopped`() {
         let unread = UnreadAnswers(max: 100)
         let ended = Mutex<[Int]>([])
         final class Connection {}

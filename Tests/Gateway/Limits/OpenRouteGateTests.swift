@@ -33,7 +33,7 @@ struct OpenRouteGateTests {
         return OpenRouteGate(perMinute: perMinute, proxies: proxies, logger: logger)
     }
 
-    @Test func `a client over its rate is refused with the seconds to wait, and others are not`() throws {
+    @Test func `a client over its rate is refused with the seconds to wait, others are not`() throws {
         let gate = Self.gate(2)
         for _ in 0..<2 { try gate.check([:], peer: "192.0.2.1", now: 0) }
         let error = #expect(throws: ServiceError.self) { try gate.check([:], peer: "192.0.2.1", now: 0) }
@@ -51,12 +51,12 @@ struct OpenRouteGateTests {
     }
 
     @Test(arguments: ["127.0.0.1", "::1", "::ffff:127.0.0.1", nil] as [String?])
-    func `callers of this host are not limited`(peer: String?) throws {
+    func `clients on this host are not limited`(peer: String?) throws {
         let gate = Self.gate(1)
         for _ in 0..<10 { try gate.check([:], peer: peer, now: 0) }
     }
 
-    @Test func `the clients of a declared proxy are told apart, and those of this host limited behind it`() throws {
+    @Test func `each client of a declared proxy has its own limit, even on this host`() throws {
         let gate = Self.gate(1, 1)
         for client in ["203.0.113.1", "203.0.113.2"] {
             try gate.check([.forwardedFor: client], peer: "127.0.0.1", now: 0)
@@ -66,12 +66,12 @@ struct OpenRouteGateTests {
         }
     }
 
-    @Test func `no limit refuses nobody`() throws {
+    @Test func `without a limit, no client is refused`() throws {
         let gate = Self.gate(0)
         for _ in 0..<1_000 { try gate.check([:], peer: "192.0.2.1", now: 0) }
     }
 
-    @Test func `a proxy that was not declared is named in the log once`() throws {
+    @Test func `an undeclared proxy is logged once`() throws {
         let messages = Messages()
         let gate = Self.gate(100, 0, messages)
         try gate.check([:], peer: "127.0.0.1", now: 0)
@@ -82,7 +82,7 @@ struct OpenRouteGateTests {
         #expect(texts.first?.contains("--trusted-proxies") == true)
     }
 
-    @Test func `a declared proxy is named in no log`() throws {
+    @Test func `a declared proxy is not logged`() throws {
         let messages = Messages()
         try Self.gate(100, 1, messages).check([.forwardedFor: "203.0.113.1"], peer: "127.0.0.1", now: 0)
         #expect(messages.texts.withLock { $0 } == [])

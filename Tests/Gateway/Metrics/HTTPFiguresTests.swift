@@ -4,7 +4,7 @@ import HTTPTypes
 import Testing
 
 struct HTTPFiguresTests {
-    @Test func `answers are counted by route and class, and a route that nobody asked for is not told`() async throws {
+    @Test func `responses are counted by route and class, and unused routes are omitted`() async throws {
         let figures = HTTPFigures()
         let (days, quiet) = (figures.route(.get, "/v1/diary/days/{date}"), figures.route(.get, "/quiet"))
         await withDiscardingTaskGroup { group in

@@ -9,7 +9,7 @@ struct PrometheusTextTests {
         return text.text
     }
 
-    @Test func `a value stands behind what it means, and under its labels`() {
+    @Test func `a value has its help, type and labels`() {
         var figures = MetricSet()
         figures.add(.openDescriptors, 17)
         #expect(
@@ -22,7 +22,7 @@ struct PrometheusTextTests {
         )
     }
 
-    @Test func `a bucket holds all smaller values, and the last one all`() {
+    @Test func `buckets are cumulative, and the last one holds all values`() {
         var figures = MetricSet()
         figures.add(.commitWrites, counts: [3, 0, 2, 0, 0, 0, 0, 0, 1], sum: 214)
         let lines = text(figures).split(separator: "\n").filter { !$0.hasPrefix("#") }
@@ -36,7 +36,7 @@ struct PrometheusTextTests {
         #expect(lines.count == 11)
     }
 
-    @Test func `whatever stands in a label stays in it`() {
+    @Test func `special characters in a label are escaped`() {
         var figures = MetricSet()
         figures.add(.openDescriptors, 1)
         let text = text(figures, process: "a\"} 1\nevil{x=\"\\")
@@ -44,7 +44,7 @@ struct PrometheusTextTests {
         #expect(text.split(separator: "\n").count == 3)
     }
 
-    @Test func `a metric is declared once, whoever tells it, and what nobody declared is not told`() {
+    @Test func `a metric is declared once for all processes, and an unknown one is omitted`() {
         var first = MetricSet()
         first.add(.openDescriptors, 1)
         first.add(.brokerQueued, by: ["diary"], 4)
@@ -59,7 +59,7 @@ struct PrometheusTextTests {
         #expect(!text.text.contains("evil"))
     }
 
-    @Test func `numbers look as Prometheus reads them`() {
+    @Test func `numbers are written in the format of Prometheus`() {
         var figures = MetricSet()
         figures.add(.cpuSeconds, 0.5)
         figures.add(.processStart, 1_795_000_000.25)

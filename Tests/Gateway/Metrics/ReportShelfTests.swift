@@ -13,7 +13,7 @@ struct ReportShelfTests {
         return try PayloadCoder.encode(MetricsReport(service: service, process: process, figures))
     }
 
-    @Test func `the newest figures of a process count, and those of a silent one are forgotten`() throws {
+    @Test func `the newest report of a process counts, and an old one is removed`() throws {
         var shelf = ReportShelf()
         for (time, value) in [(UInt64(10), 1), (20, 2)] {
             let bytes = try payload("diary-1") { $0.add(.openDescriptors, value) }
@@ -28,7 +28,7 @@ struct ReportShelfTests {
         #expect(shelf.refused == 0)
     }
 
-    @Test func `junk is counted and kept nowhere`() throws {
+    @Test func `an invalid report is counted and not stored`() throws {
         var shelf = ReportShelf()
         let junk: [[UInt8]] = [
             [], Array("no json".utf8), Array("{}".utf8), try payload(""),
@@ -42,7 +42,7 @@ struct ReportShelfTests {
         #expect(shelf.refused == junk.count)
     }
 
-    @Test func `as many processes as anybody makes up take no more room than a set may have`() throws {
+    @Test func `invented processes take no more room than the limit`() throws {
         var shelf = ReportShelf()
         for number in 0..<1_000 { shelf.put(ReportShelf.read(try payload("p\(number)"), of: .diary), at: 1) }
         #expect(shelf.reports.count == 256)
@@ -51,7 +51,7 @@ struct ReportShelfTests {
         #expect(shelf.processes(since: 9) == ["diary/p0"])
     }
 
-    @Test func `of a report only what this version knows is taken, in the form that it knows`() throws {
+    @Test func `only known metrics of the expected form are accepted from a report`() throws {
         let bytes = try payload("diary-1") { set in
             set.add(.openDescriptors, 1)
             set.add(.openDescriptors, by: ["too", "many"], 1)

@@ -25,7 +25,7 @@ struct OTLPTests {
         SpanReport(service: .diary, process: process, spans: (0..<count).map { span($0) })
     }
 
-    @Test func `steps are written as OTLP has it in JSON`() throws {
+    @Test func `spans are written in OTLP's JSON encoding`() throws {
         var reports = [Self.report(1), Self.report(1, process: "diary-2")]
         reports.append(SpanReport(service: .diary, process: "diary-1", spans: [Self.span(1, error: "diskFull")]))
         let bytes = try PayloadCoder.encode(OTLPDocument(reports))
@@ -49,7 +49,7 @@ struct OTLPTests {
     }
 
     @Test(arguments: zip(TraceSpan.Kind.allCases, [2, 3, 5, 1]))
-    func `each kind of step has its number`(kind: TraceSpan.Kind, number: Int) throws {
+    func `each kind of span has its OTLP number`(kind: TraceSpan.Kind, number: Int) throws {
         var span = Self.span(0)
         span.kind = kind
         let document = OTLPDocument([SpanReport(service: .diary, process: "diary-1", spans: [span])])
@@ -57,7 +57,7 @@ struct OTLPTests {
         #expect(text.contains(#""kind":\#(number)"#))
     }
 
-    @Test func `what waits is bounded, comes out in order and in batches, and what has no room is counted`() {
+    @Test func `the span queue is bounded, returns batches in order and counts dropped spans`() {
         var queue = SpanQueue()
         for _ in 0..<100 { queue.add(Self.report(100)) }
         #expect(queue.count == 8_192)
@@ -72,7 +72,7 @@ struct OTLPTests {
         #expect(queue.take().isEmpty)
     }
 
-    @Test func `a step that a collector would refuse is left out`() {
+    @Test func `a span that a collector would refuse is left out`() {
         var queue = SpanQueue()
         var bad = [Self.span(0), Self.span(0), Self.span(0), Self.span(0)]
         bad[0].trace = "short"
@@ -91,11 +91,11 @@ struct OTLPTests {
             (404, .refused), (301, .refused),
         ] as [(Int?, CollectorAnswer)]
     )
-    func `what may go well later is sent again, and nothing else`(status: Int?, expected: CollectorAnswer) {
+    func `only transient failures are retried`(status: Int?, expected: CollectorAnswer) {
         #expect(CollectorAnswer(status: status, retryAfterS: 7) == expected)
     }
 
-    @Test func `pauses double up to a bound, and a collector may ask for its own`() {
+    @Test func `pauses double up to a limit, and a collector may request its own`() {
         var pause = ExportPause()
         let longest = (0..<8).map { _ in pause.next(askedS: nil, part: 1) }
         #expect(longest == [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000])
@@ -107,7 +107,7 @@ struct OTLPTests {
         #expect(shortest.next(askedS: .min, part: 0) == 1_000)
     }
 
-    @Test func `as many requests are recorded as were asked for, unless the caller says`() throws {
+    @Test func `requests are recorded at the configured ratio, unless the client's header decides`() throws {
         let name = try #require(HTTPField.Name("traceparent"))
         let header = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331"
         for (ratio, range) in [(0.0, 0...0), (0.25, 2_200...2_800), (1.0, 10_000...10_000)] {
@@ -121,7 +121,7 @@ struct OTLPTests {
         }
     }
 
-    @Test func `callers have so many traces recorded in a second, and no more`() {
+    @Test func `traces requested by clients are limited per second`() {
         let (callers, second) = (CallerTraces(), UInt64(1_000_000_000))
         for begin in [5 * second, 6 * second, 60 * second] {
             let recorded = (0..<1_000).count { callers.mayRecord(at: begin + UInt64($0)) }
@@ -129,7 +129,7 @@ struct OTLPTests {
         }
     }
 
-    @Test func `a caller beyond that gets a trace of its own, if the ratio wants it`() throws {
+    @Test func `above the limit, a request gets a new trace at the configured ratio`() throws {
         let name = try #require(HTTPField.Name("traceparent"))
         let header = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
         for (ratio, isRecorded) in [(0.0, false), (1.0, true)] {
