@@ -48,7 +48,7 @@ struct ByteReader {
         return true
     }
 
-    static let endsTooSoon = PictureError.damaged("It ends too soon.")
+    static let endsTooSoon = PictureError.damaged("The file is truncated.")
 }
 
 /// Encodes numbers as bytes.

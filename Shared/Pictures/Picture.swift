@@ -70,7 +70,7 @@ package struct PictureLimits: Sendable {
     }
 
     func check(_ size: PictureSize) throws(PictureError) {
-        guard size.width > 0, size.height > 0 else { throw .damaged("It says that it has no pixels.") }
+        guard size.width > 0, size.height > 0 else { throw .damaged("Its header says that it has no pixels.") }
         guard size.width <= sideMax, size.height <= sideMax, size.width * size.height <= pixelsMax else {
             throw .tooManyPixels(width: size.width, height: size.height, sideMax: sideMax, pixelsMax: pixelsMax)
         }

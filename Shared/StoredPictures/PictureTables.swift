@@ -38,7 +38,7 @@ package struct PictureTables: Sendable {
     /// Returns the key that signs the addresses of pictures.
     package static func signingKey(_ reader: SQLReader) throws -> Data {
         guard let key: Data = try reader.scalar("SELECT value FROM image_key") else {
-            throw ServiceError(.internalError, "The database has no key for the addresses of pictures.")
+            throw ServiceError(.internalError, "The database has no key that signs the addresses of pictures.")
         }
         return key
     }
@@ -73,7 +73,7 @@ package struct PictureTables: Sendable {
 extension SQLRow {
     fileprivate func image() throws -> StoredImage {
         guard let id = ImageID(try value("id", as: String.self)) else {
-            throw ServiceError(.internalError, "The database holds a picture that nobody can name.")
+            throw ServiceError(.internalError, "The database contains a picture with an invalid id.")
         }
         return StoredImage(
             id: id,

@@ -61,7 +61,7 @@ extension Store {
         let user = try context.user()
         let pages = try await read { try UploadTable.pages(upload, of: user, $0) }
         guard !pages.isEmpty, pages.count == count else {
-            throw ServiceError(.conflict, "The pages of this upload are not all here; upload the picture again.")
+            throw ServiceError(.conflict, "Pages of this upload are missing; upload the picture again.")
         }
         do {
             return try await UploadedPicture.check(pages)
@@ -103,7 +103,7 @@ extension Store {
             guard address.isGood(request, now: now, key: try PictureTables.signingKey(reader)) else {
                 throw ServiceError(
                     .forbidden,
-                    "This address of a picture is not one of this server's, or it has expired; get a new one."
+                    "This picture address is invalid or has expired; request a new one."
                 )
             }
             guard let (image, page) = try tables.image(request.id, page: request.page, reader) else {

@@ -50,7 +50,7 @@ package struct UploadedPicture: Sendable {
     private static func refusal(_ error: PictureError) -> ServiceError {
         switch error {
         case .unknownFormat:
-            ServiceError(.unsupportedMediaType, "The file is no PNG, JPEG or WebP, whatever it is called.")
+            ServiceError(.unsupportedMediaType, "The file is not a PNG, JPEG or WebP.")
         case .tooManyBytes(let max):
             ServiceError(.tooLarge, "A picture may have at most \(max) bytes.", params: ["max": "\(max)"])
         case .tooManyPixels(let width, let height, let sideMax, let pixelsMax):
@@ -66,7 +66,7 @@ package struct UploadedPicture: Sendable {
                 )
             ])
         case .unsupported(let reason):
-            .invalid([FieldError("image", .notAllowed, "The picture cannot be taken. \(reason)")])
+            .invalid([FieldError("image", .notAllowed, "The picture is not supported. \(reason)")])
         case .damaged(let reason):
             .invalid([FieldError("image", .wrongFormat, "The picture is damaged. \(reason)")])
         }

@@ -40,7 +40,7 @@ package final class ExportSlots: Sendable {
 
     private static let downloading = ServiceError(
         .tooManyRequests,
-        "An export of yours is being downloaded; begin another one when it has ended."
+        "One of your exports is being downloaded; start another when it has ended."
     )
     private static let full = ServiceError(.overloaded, "Too many exports are being downloaded; try again soon.")
 }

@@ -92,7 +92,7 @@ final class EndedSessions: Service {
             guard !Task.isCancelled else { return }
             logger.log(
                 level: error.retryable ? .debug : .error,
-                "ended sessions could not be asked for",
+                "ended sessions could not be requested",
                 metadata: ["error": "\(error)"]
             )
             try? await Task.sleep(for: Self.retryInterval)

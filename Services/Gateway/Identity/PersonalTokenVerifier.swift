@@ -83,7 +83,7 @@ package final class PersonalTokenVerifier: Sendable {
         _ admit: () throws(ServiceError) -> Void
     ) async throws(ServiceError) -> AuthTokensVerify.Reply {
         guard PersonalTokenText.isWellFormed(token) else {
-            throw ServiceError(.unauthenticated, "This token is not complete, or not one of this server's.")
+            throw ServiceError(.unauthenticated, "This token is incomplete, or was not issued by this server.")
         }
         let askedAt = now()
         if let refusedAt = refusals.withLock({ $0[token] }), askedAt < refusedAt + Self.refusalLifetimeNs {

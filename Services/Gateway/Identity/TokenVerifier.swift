@@ -138,5 +138,5 @@ final class TokenVerifier: Sendable {
         }
     }
 
-    private static let forged = ServiceError(.unauthenticated, "The access token is not one of this server's.")
+    private static let forged = ServiceError(.unauthenticated, "The access token was not issued by this server.")
 }

@@ -40,7 +40,10 @@ package final class BodyBudget: Sendable {
         switch verdict {
         case .granted: return
         case .clientIsFull:
-            throw ServiceError(.tooManyRequests, "You send too much at once; send this again when the rest has come.")
+            throw ServiceError(
+                .tooManyRequests,
+                "You send too much data at once; retry when your other requests have ended."
+            )
         case .isFull: throw Self.full
         }
     }
@@ -63,7 +66,7 @@ package final class BodyBudget: Sendable {
     }
 
     /// The error for a body without room.
-    static let full = ServiceError(.overloaded, "Too many large bodies come at once; send this again soon.")
+    static let full = ServiceError(.overloaded, "Too many large bodies are being received; retry soon.")
 }
 
 /// The memory of one request's body, freed when this object is released.

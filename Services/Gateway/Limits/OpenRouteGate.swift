@@ -61,8 +61,8 @@ package final class OpenRouteGate: Sendable {
         let peer = peer ?? "a Unix socket"
         logger.warning(
             """
-            a request from \(peer) carries X-Forwarded-For, which is ignored: if a reverse proxy stands there, declare it \
-            by --trusted-proxies and --trusted-proxy-addresses, or all its clients count as one
+            a request from \(peer) carries X-Forwarded-For, which is ignored: if the peer is a reverse proxy, declare it \
+            with --trusted-proxies and --trusted-proxy-addresses; otherwise all its clients count as one
             """
         )
     }

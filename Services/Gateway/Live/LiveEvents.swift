@@ -74,7 +74,10 @@ package final class LiveEvents: LiveSource {
             do throws(ServiceError) {
                 return try LiveHint(event).map { ($0, .user(event.subject)) }
             } catch {
-                logger.error("an event tells no hint", metadata: ["type": "\(event.type)", "error": "\(error)"])
+                logger.error(
+                    "an event could not be turned into a hint",
+                    metadata: ["type": "\(event.type)", "error": "\(error)"]
+                )
                 return nil
             }
         }

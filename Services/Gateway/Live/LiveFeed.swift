@@ -102,7 +102,7 @@ package final class LiveFeed: Service {
             guard !Task.isCancelled else { return }
             logger.log(
                 level: error.retryable ? .debug : .error,
-                "what has changed could not be asked for",
+                "changes could not be requested",
                 metadata: ["error": "\(error)"]
             )
             try? await Task.sleep(for: Self.retryInterval)

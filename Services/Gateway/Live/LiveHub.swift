@@ -77,14 +77,14 @@ package final class LiveHub: Service {
     }
 
     private func refusal(of user: UserID, _ state: State) -> ServiceError? {
-        if state.isStopping { return ServiceError(.unavailable, "This gateway is stopping; come again soon.") }
+        if state.isStopping { return ServiceError(.unavailable, "This gateway is stopping; reconnect soon.") }
         if state.seats.count >= limits.listenersMax {
-            return ServiceError(.overloaded, "As many listen for changes as can; come again later.")
+            return ServiceError(.overloaded, "Too many event streams are open; try again later.")
         }
         guard state.seatsOfUser[user, default: 0] >= limits.ofUserMax else { return nil }
         return ServiceError(
             .tooManyRequests,
-            "At most \(limits.ofUserMax) streams of one user are open at once; close one first.",
+            "A user may have at most \(limits.ofUserMax) open streams; close one first.",
             params: ["max": "\(limits.ofUserMax)"]
         )
     }

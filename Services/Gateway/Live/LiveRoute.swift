@@ -65,7 +65,7 @@ package struct LiveRoute: Sendable {
         let caller = Request(head: request.head, body: RequestBody(buffer: ByteBuffer()))
         let user = try await identify(caller)
         guard Self.accepts(request.headers[.accept]) else {
-            throw ServiceError(.unsupportedMediaType, "This answers text/event-stream alone; accept that.")
+            throw ServiceError(.unsupportedMediaType, "This route answers only text/event-stream; accept that type.")
         }
         let (isDoubtful, connection) = (isDoubtful, CallerConnection.current)
         let listener = try hub.listener(

@@ -69,8 +69,8 @@ package struct MetricsAccess: Sendable {
     package func check(_ headers: HTTPFields, authority: String?, address: String?) throws(ServiceError) {
         if let token, let shown = Self.bearer(headers), Self.areEqual(shown, token) { return }
         if isLocalTrusted, Self.isLocal(headers, authority: authority, address: address) { return }
-        let local = isLocalTrusted ? "programs on the server's own host, and for " : ""
-        throw ServiceError(.forbidden, "Figures are for \(local)who shows the token of metrics.token.")
+        let local = isLocalTrusted ? "to programs on the server's own host, or " : ""
+        throw ServiceError(.forbidden, "Metrics are available only \(local)with the token of metrics.token.")
     }
 
     private static func bearer(_ headers: HTTPFields) -> [UInt8]? {

@@ -25,12 +25,14 @@ struct ProblemMiddleware: RouterMiddleware {
             return Problem(Self.serviceError(error, request)).response
         } catch let error as HTTPParserError {
             // Invalid chunks, or a client that disconnects in the middle: not a server error.
-            return Problem(ServiceError(.malformed, "The body is not what HTTP allows: \(error).")).response
+            return Problem(ServiceError(.malformed, "The body violates HTTP: \(error).")).response
         } catch is CancellationError {
-            return Problem(ServiceError(.cancelled, "The request was given up.")).response
+            return Problem(ServiceError(.cancelled, "The request was cancelled.")).response
         } catch {
             logger.error("a request failed", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])
-            return Problem(ServiceError(.internalError, "Something went wrong here; it is noted in the log.")).response
+            return Problem(
+                ServiceError(.internalError, "An internal error occurred; the server's log has the details.")
+            ).response
         }
     }
 

@@ -12,7 +12,7 @@ enum EntityTag {
     static func version(ifMatch tag: String?) throws(ServiceError) -> Int? {
         guard let tag, tag != "*" else { return nil }
         guard let version = Int(tag.filter({ $0 != "\"" })) else {
-            throw ServiceError(.malformed, "If-Match must be an ETag that was answered before.")
+            throw ServiceError(.malformed, "If-Match must be an ETag from an earlier response.")
         }
         return version
     }

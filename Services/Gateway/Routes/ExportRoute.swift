@@ -56,7 +56,7 @@ struct ExportRoute {
                 while let text = try await archive.next() { try await writer.write(ByteBuffer(string: text)) }
             } catch let error as ServiceError {
                 // The status has been sent already, so the document ends early, without its last field.
-                logger.error("an export broke off", metadata: ["error": "\(error)"])
+                logger.error("an export was interrupted", metadata: ["error": "\(error)"])
                 throw error
             }
             try await writer.finish(nil)

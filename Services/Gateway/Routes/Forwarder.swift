@@ -163,7 +163,7 @@ struct Forwarder: Sendable {
                 let parameter = route.parameters.first(where: { $0.source == .query && $0.name == name }),
                 !fields.contains(where: { $0.name == name })
             else {
-                let message = "\(name) is not a parameter that this takes, or is given twice."
+                let message = "\(name) is not a parameter of this route, or is given twice."
                 throw ServiceError(.malformed, message, details: [FieldError(String(name), .unknown, message)])
             }
             fields.append(try .init(parameter.name, String(value), parameter.kind))

@@ -13,7 +13,7 @@ struct ListedQuery {
         for (name, value) in request.uri.queryParameters {
             let name = String(name)
             guard names.contains(name), values.updateValue(String(value), forKey: name) == nil else {
-                let message = "\(name) is not a parameter that this takes, or is given twice."
+                let message = "\(name) is not a parameter of this route, or is given twice."
                 throw ServiceError(.malformed, message, details: [FieldError(name, .unknown, message)])
             }
         }

@@ -40,7 +40,7 @@ package enum PayloadBuilder {
         if let body, fields.isEmpty { return body.isEmpty ? Array("{}".utf8) : body }
         let object = try JSONObject(body ?? [])
         for field in fields where object.keys.contains(field.name) {
-            let message = "\(field.name) is given by the address and must not stand in the body."
+            let message = "\(field.name) is given by the address and must not occur in the body."
             throw ServiceError(.malformed, message, details: [FieldError(field.name, .unknown, message)])
         }
         var payload: [UInt8] = [UInt8(ascii: "{")]

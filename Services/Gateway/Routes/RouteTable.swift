@@ -131,7 +131,7 @@ struct RouteTable {
                     figures.noteOther(.methodNotAllowed)
                     throw ServiceError(
                         .methodNotAllowed,
-                        "\(path) takes \(allowed), not \(method.rawValue).",
+                        "\(path) allows \(allowed), not \(method.rawValue).",
                         params: ["allow": allowed]
                     )
                 }

@@ -32,7 +32,7 @@ final class AcceptErrors: ChannelInboundHandler {
             context.fireErrorCaught(error)
             return
         }
-        logger.error("a connection could not be taken in", metadata: ["error": "\(error)"])
+        logger.error("a connection could not be accepted", metadata: ["error": "\(error)"])
         let (channel, connections) = (context.channel, connections)
         _ = channel.setOption(.autoRead, value: false)
         channel.eventLoop.scheduleTask(in: Self.rest) {

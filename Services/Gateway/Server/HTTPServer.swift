@@ -104,7 +104,7 @@ package struct HTTPServer: Service {
                     ending = error
                 }
                 guard !Task.isCancelled, !Task.isShuttingDownGracefully else { return nil }
-                logger.critical("no more connections can be taken in", metadata: ["error": "\(ending)"])
+                logger.critical("no more connections can be accepted", metadata: ["error": "\(ending)"])
                 // Event streams do not end by themselves, and would keep this process from exiting.
                 await connections.end(server.channel, isReplaced: false)
                 tasks.cancelAll()

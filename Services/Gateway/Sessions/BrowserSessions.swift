@@ -48,7 +48,7 @@ package struct BrowserSessions: Sendable {
     /// have come along anyway.
     package func requireOwnPage(_ request: HTTPRequest) throws(ServiceError) {
         guard request.headerFields[.session] == Self.wanted else {
-            throw ServiceError(.forbidden, "With a session in cookies, what changes something needs X-Session: cookie.")
+            throw ServiceError(.forbidden, "With a session in cookies, writes need the header X-Session: cookie.")
         }
         if let site = request.headerFields[.fetchSite], site != "same-origin" { throw Self.fromElsewhere }
         guard let origin = request.headerFields[.origin] else { return }

@@ -112,10 +112,10 @@ final class TraceExporter: Service {
             switch await client.send(document, to: endpoint) {
             case .taken: return noteTaken(count)
             case .refused:
-                noteFailure("The collector does not take the spans.")
+                noteFailure("The collector rejected the spans.")
                 break attempts
             case .later(let afterS):
-                noteFailure("The collector cannot be reached, or is busy; spans wait, and then give way to newer ones.")
+                noteFailure("The collector is unreachable or busy; spans wait, and are dropped after several attempts.")
                 let milliseconds = pause.next(askedS: afterS, part: .random(in: 0...1))
                 guard (try? await Task.sleep(for: .milliseconds(milliseconds))) != nil else { break attempts }
             }

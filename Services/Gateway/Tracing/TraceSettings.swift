@@ -53,7 +53,7 @@ package struct TraceSettings: Sendable {
             throw ConfigurationFailure(
                 "traces.endpoint",
                 "an address with a user in it",
-                "one without; what the collector asks for goes into traces.headers"
+                "an address without a user; put credentials into traces.headers"
             )
         }
         guard let url = URL(string: text), let scheme = url.scheme, schemes.contains(scheme.lowercased()),
@@ -81,7 +81,7 @@ package struct TraceSettings: Sendable {
             let parts = pair.split(separator: "=", maxSplits: 1)
             guard parts.count == 2 else {
                 // The message must not contain the value, which is secret.
-                throw ConfigurationFailure("traces.headers", "not readable", "name=value, several told apart by commas")
+                throw ConfigurationFailure("traces.headers", "not readable", "name=value, several separated by commas")
             }
             return (String(parts[0].filter { $0 != " " }), String(parts[1]))
         }

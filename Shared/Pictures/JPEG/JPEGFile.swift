@@ -14,7 +14,7 @@ enum JPEGFile {
         while let segment = try segments.next(), segment.marker != JPEGMarker.startOfScan {
             if let size = try frameSize(segment) { return size }
         }
-        throw .damaged("It has no header of a frame.")
+        throw .damaged("It has no frame header.")
     }
 
     private static func frameSize(_ segment: JPEGSegments.Segment) throws(PictureError) -> PictureSize? {
@@ -27,7 +27,7 @@ enum JPEGFile {
         let (height, width) = (try numbers.bigEndian(2), try numbers.bigEndian(2))
         let colours = try numbers.byte()
         guard colourCounts.contains(colours), segment.data.count == 6 + 3 * Int(colours) else {
-            throw .damaged("The header of its frame is none.")
+            throw .damaged("Its frame header is invalid.")
         }
         return PictureSize(width: width, height: height)
     }
@@ -43,7 +43,9 @@ enum JPEGFile {
                 body += segment.bytes
             } else if segment.marker == JPEGMarker.startOfScan {
                 scans += 1
-                guard hasFrame, scans <= scansMax else { throw .damaged("It has too many scans, or one too soon.") }
+                guard hasFrame, scans <= scansMax else {
+                    throw .damaged("It has too many scans, or a scan before its frame.")
+                }
                 body += segment.bytes
                 body += try segments.codedPixels(of: file)
             } else if JPEGMarker.isTable(segment.marker) {
@@ -51,7 +53,7 @@ enum JPEGFile {
             } else if JPEGMarker.applications.contains(segment.marker) {
                 head.note(segment)
             } else if segment.marker != JPEGMarker.comment {
-                throw .damaged("It has a part that JPEG does not know.")
+                throw .damaged("It has an unknown segment.")
             }
         }
         guard scans > 0 else { throw .damaged("It has no pixels.") }

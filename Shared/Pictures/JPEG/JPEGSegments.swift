@@ -18,16 +18,16 @@ struct JPEGSegments {
 
     /// Reads the next segment; nil at the end of the image.
     mutating func next() throws(PictureError) -> Segment? {
-        guard try reader.byte() == 0xFF else { throw .damaged("There is something between its parts.") }
+        guard try reader.byte() == 0xFF else { throw .damaged("It has bytes between its segments.") }
         var marker = try reader.byte()
         // A marker may have any number of fill bytes before it (T.81, B.1.1.2).
         while marker == 0xFF { marker = try reader.byte() }
         if marker == JPEGMarker.endOfImage { return nil }
         guard marker >= 0xC0, marker != JPEGMarker.startOfImage, !JPEGMarker.restarts.contains(marker) else {
-            throw .damaged("It has a part that JPEG does not know.")
+            throw .damaged("It has an unknown segment.")
         }
         let length = try reader.bigEndian(2)
-        guard length >= 2 else { throw .damaged("A part of it has no length.") }
+        guard length >= 2 else { throw .damaged("A segment has an invalid length.") }
         return Segment(marker: marker, data: try reader.take(length - 2))
     }
 

@@ -14,12 +14,12 @@ struct PNGChunk {
         guard length <= reader.left, let checked = reader.peek(4 + length) else { throw ByteReader.endsTooSoon }
         let name = try reader.take(4)
         guard name.allSatisfy({ (65...90).contains($0) || (97...122).contains($0) }) else {
-            throw .damaged("A part of it has no name.")
+            throw .damaged("A chunk has an invalid type.")
         }
         type = String(decoding: name, as: UTF8.self)
         data = try reader.take(length)
         guard try reader.bigEndian(4) == Int(PNGChecksum.of(checked)) else {
-            throw .damaged("The checksum of its part \(type) is wrong.")
+            throw .damaged("The checksum of its chunk \(type) is wrong.")
         }
     }
 

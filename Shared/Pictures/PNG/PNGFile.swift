@@ -19,7 +19,7 @@ enum PNGFile {
         let header = try PNGChunk(&reader)
         var numbers = ByteReader(Array(header.data))
         guard header.type == "IHDR", header.data.count == 13 else {
-            throw .damaged("Its header is not the first part.")
+            throw .damaged("Its header is not the first chunk.")
         }
         return PictureSize(width: try numbers.bigEndian(4), height: try numbers.bigEndian(4))
     }
@@ -30,7 +30,7 @@ enum PNGFile {
         let header = Array(try PNGChunk(&reader).data)
         guard let depths = depths[header[9]], depths.contains(header[8]), header[10] == 0, header[11] == 0,
             header[12] <= 1
-        else { throw .damaged("Its header names a kind of PNG that there is not.") }
+        else { throw .damaged("Its header has an unknown colour type, bit depth or method.") }
         var parts = Parts(hasPalette: header[9] == palette)
         while try parts.add(PNGChunk(&reader)) {}
         let turn = parts.orientation.map { PNGChunk.bytes("eXIf", Orientation.tiff($0)) } ?? []
@@ -57,7 +57,7 @@ enum PNGFile {
             switch chunk.type {
             case "IDAT":
                 guard !isBehindPixels, !hasPalette || kept.contains("PLTE") else {
-                    throw .damaged("Its parts are not in the order of PNG.")
+                    throw .damaged("Its chunks are in the wrong order.")
                 }
                 pixels += PNGChunk.bytes("IDAT", chunk.data)
                 return true
@@ -66,14 +66,14 @@ enum PNGFile {
                 return false
             case "PLTE":
                 guard pixels.isEmpty, chunk.data.count % 3 == 0, (3...768).contains(chunk.data.count) else {
-                    throw .damaged("Its palette is none.")
+                    throw .damaged("Its palette is invalid.")
                 }
                 try keep(chunk)
             case "eXIf": orientation = orientation ?? Orientation.value(inTIFF: Array(chunk.data))
             default:
                 // A type with an initial capital is critical: a decoder must know it (RFC 2083 §3.3).
                 guard chunk.type.first?.isLowercase == true else {
-                    throw .damaged("It has a part \(chunk.type), which PNG does not know.")
+                    throw .damaged("It has an unknown critical chunk \(chunk.type).")
                 }
                 if let max = colourParts[chunk.type], chunk.data.count <= max, pixels.isEmpty { try keep(chunk) }
             }
@@ -82,7 +82,7 @@ enum PNGFile {
         }
 
         private mutating func keep(_ chunk: PNGChunk) throws(PictureError) {
-            guard kept.insert(chunk.type).inserted else { throw .damaged("It has two parts \(chunk.type).") }
+            guard kept.insert(chunk.type).inserted else { throw .damaged("It has two chunks \(chunk.type).") }
             colours += PNGChunk.bytes(chunk.type, chunk.data)
         }
     }

@@ -5,7 +5,7 @@ struct WebPChunk {
 
     init(_ reader: inout ByteReader) throws(PictureError) {
         let name = try reader.take(4)
-        guard name.allSatisfy({ (0x20...0x7E).contains($0) }) else { throw .damaged("A part of it has no name.") }
+        guard name.allSatisfy({ (0x20...0x7E).contains($0) }) else { throw .damaged("A chunk has an invalid type.") }
         type = String(decoding: name, as: UTF8.self)
         let length = try reader.littleEndian(4)
         data = try reader.take(length)

@@ -12,7 +12,7 @@ enum WebPFile {
         var reader = try parts(of: file)
         let first = try WebPChunk(&reader)
         if let size = try pixelSize(first) { return size }
-        guard first.type == "VP8X", first.data.count == 10 else { throw .damaged("Its header is not the first part.") }
+        guard first.type == "VP8X", first.data.count == 10 else { throw .damaged("Its header is not the first chunk.") }
         var numbers = ByteReader(Array(first.data), from: 4)
         return PictureSize(width: try numbers.littleEndian(3) + 1, height: try numbers.littleEndian(3) + 1)
     }
@@ -25,11 +25,11 @@ enum WebPFile {
             // RFC 6386 §9.1: a key frame, its start code, and 14 bits for each side.
             guard try reader.byte() & 1 == 0 else { throw .damaged("It does not begin with a key frame.") }
             _ = try reader.take(2)
-            guard try reader.take(3).elementsEqual([0x9D, 0x01, 0x2A]) else { throw .damaged("Its frame is none.") }
+            guard try reader.take(3).elementsEqual([0x9D, 0x01, 0x2A]) else { throw .damaged("Its frame is invalid.") }
             let (width, height) = (try reader.littleEndian(2), try reader.littleEndian(2))
             return PictureSize(width: width & 0x3FFF, height: height & 0x3FFF)
         case "VP8L":
-            guard try reader.byte() == 0x2F else { throw .damaged("Its frame is none.") }
+            guard try reader.byte() == 0x2F else { throw .damaged("Its frame is invalid.") }
             let bits = try reader.littleEndian(4)
             // Three bits of version, which must be 0 (RFC 9649 §3.4).
             guard bits >> 29 == 0 else { throw .unsupported("It is a WebP of a later version.") }
@@ -68,7 +68,7 @@ enum WebPFile {
             switch chunk.type {
             case "VP8X":
                 guard chunk.data.count == 10, let flags = chunk.data.first else {
-                    throw .damaged("Its header is none.")
+                    throw .damaged("Its header is invalid.")
                 }
                 if flags & animationBit != 0 { throw WebPFile.animated }
                 hasAlphaBit = flags & alphaBit != 0
@@ -78,7 +78,7 @@ enum WebPFile {
             case "ALPH" where pixels.isEmpty && alpha.isEmpty: alpha = WebPChunk.bytes(chunk.type, chunk.data)
             case "VP8 ", "VP8L":
                 guard pixels.isEmpty, try pixelSize(chunk) == size else {
-                    throw .damaged("Its pixels are not of the size that its header says.")
+                    throw .damaged("The size of its pixels differs from its header.")
                 }
                 isLossless = chunk.type == "VP8L"
                 pixels = WebPChunk.bytes(chunk.type, chunk.data)
@@ -107,5 +107,5 @@ enum WebPFile {
         }
     }
 
-    private static let animated = PictureError.unsupported("It is animated; send a picture that stands still.")
+    private static let animated = PictureError.unsupported("It is animated; send a still picture.")
 }
