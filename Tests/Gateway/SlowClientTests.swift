@@ -29,7 +29,7 @@ struct SlowClientTests {
 
     /// Runs the body beside a server, which reports the outcomes of requests as words.
     private static func serve(
-        _ patience: ConnectionPatience = ConnectionPatience(),
+        _ timeouts: ConnectionTimeouts = ConnectionTimeouts(),
         shares: ConnectionShares = ConnectionShares(),
         unread: UnreadAnswers = UnreadAnswers(),
         _ body: (UInt16, Words) async throws -> Void
@@ -72,7 +72,7 @@ struct SlowClientTests {
             at: .inherited(dup(socket)),
             group: .singleton,
             logger: logger,
-            patience: patience,
+            timeouts: timeouts,
             shares: shares,
             unread: unread
         )
@@ -90,7 +90,7 @@ struct SlowClientTests {
     }
 
     @Test func `an incomplete body is answered 408, and its request fails`() async throws {
-        try await Self.serve(ConnectionPatience(body: Self.short)) { port, words in
+        try await Self.serve(ConnectionTimeouts(body: Self.short)) { port, words in
             let parked = try LoopbackSocket.connect(port)
             defer { close(parked) }
             try LoopbackSocket.write(Self.head("/echo", 100) + "some of it", to: parked)
@@ -104,7 +104,7 @@ struct SlowClientTests {
 
     @Test func `a body with slow bytes is answered 408, even if they arrive steadily`() async throws {
         // Received bytes do not extend the timeout here.
-        try await Self.serve(ConnectionPatience(body: Self.short, bodyBytesPerSecond: .max)) { port, words in
+        try await Self.serve(ConnectionTimeouts(body: Self.short, bodyBytesPerSecond: .max)) { port, words in
             let slow = try LoopbackSocket.connect(port)
             defer { close(slow) }
             try LoopbackSocket.write(Self.head("/echo", 100_000_000), to: slow)
@@ -164,7 +164,7 @@ struct SlowClientTests {
     }
 
     @Test func `an unread response closes its connection`() async throws {
-        try await Self.serve(ConnectionPatience(answer: Self.short), unread: Self.ample) { port, words in
+        try await Self.serve(ConnectionTimeouts(answer: Self.short), unread: Self.ample) { port, words in
             let slow = try LoopbackSocket.connect(port)
             defer { close(slow) }
             try LoopbackSocket.write("GET /large HTTP/1.1\r\nHost: test\r\n\r\n", to: slow)

@@ -14,7 +14,7 @@ package struct PinnedConnections: ServerChildChannel {
     private static let headBytesMax = 16 << 10
     private static let fieldsMax = 100
 
-    private let patience: ConnectionPatience
+    private let timeouts: ConnectionTimeouts
     private let shares: ConnectionShares
     private let unread: UnreadAnswers
 
@@ -22,22 +22,22 @@ package struct PinnedConnections: ServerChildChannel {
     ///
     /// - Parameters:
     ///   - responder: Answers requests.
-    ///   - patience: The timeouts of a connection.
+    ///   - timeouts: The timeouts of a connection.
     ///   - shares: Limits the connections of each address.
     ///   - unread: Limits the memory of unread responses.
     package init(
         responder: @escaping HTTPChannelHandler.Responder,
-        patience: ConnectionPatience = ConnectionPatience(),
+        timeouts: ConnectionTimeouts = ConnectionTimeouts(),
         shares: ConnectionShares = ConnectionShares(),
         unread: UnreadAnswers = UnreadAnswers()
     ) {
-        (self.patience, self.shares, self.unread) = (patience, shares, unread)
+        (self.timeouts, self.shares, self.unread) = (timeouts, shares, unread)
         base = HTTP1Channel(
             responder: responder,
             configuration: .init(
                 additionalChannelHandlers: [HangUpWatch()],
                 // NIO sets this timer once and moves it when it fires, not with each request.
-                idleTimeout: patience.idle,
+                idleTimeout: timeouts.idle,
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: Self.headBytesMax,
                     maxHeaderListSize: Self.headBytesMax,
@@ -48,9 +48,9 @@ package struct PinnedConnections: ServerChildChannel {
     }
 
     package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
-        base.setup(channel: channel, logger: logger).flatMapThrowing { [patience, shares, unread] value in
+        base.setup(channel: channel, logger: logger).flatMapThrowing { [timeouts, shares, unread] value in
             let body = try channel.pipeline.syncOperations.handler(type: HangUpWatch.self).body
-            try HeadWatch.add(to: channel, patience: patience, shares: shares, unread: unread, body: body)
+            try HeadWatch.add(to: channel, timeouts: timeouts, shares: shares, unread: unread, body: body)
             return value
         }
     }

@@ -7,13 +7,13 @@ final class AnswerWatch: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     private let unread: UnreadAnswers
-    private let patience: TimeAmount
+    private let timeout: TimeAmount
     private var timer: Scheduled<Void>?
     /// Unwritten bytes when the timer was set.
     private var waiting = 0
 
-    init(_ unread: UnreadAnswers, _ patience: TimeAmount) {
-        (self.unread, self.patience) = (unread, patience)
+    init(_ unread: UnreadAnswers, _ timeout: TimeAmount) {
+        (self.unread, self.timeout) = (unread, timeout)
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -39,14 +39,14 @@ final class AnswerWatch: ChannelInboundHandler {
 
     private func setTimer(_ context: ChannelHandlerContext) {
         timer?.cancel()
-        timer = context.eventLoop.assumeIsolated().scheduleTask(in: patience) { self.look(context) }
+        timer = context.eventLoop.assumeIsolated().scheduleTask(in: timeout) { self.look(context) }
     }
 
     private func look(_ context: ChannelHandlerContext) {
         timer = nil
         guard !context.channel.isWritable else { return }
         let now = Self.unwritten(context.channel)
-        guard waiting - now >= ConnectionPatience.answerBytesMin else { return context.close(promise: nil) }
+        guard waiting - now >= ConnectionTimeouts.answerBytesMin else { return context.close(promise: nil) }
         waiting = now
         setTimer(context)
     }

@@ -52,7 +52,7 @@ package struct HTTPServer: Service {
     ///   - place: The address or socket to listen on.
     ///   - group: The event loops that read and write connections.
     ///   - logger: Logs errors.
-    ///   - patience: The timeouts of a connection.
+    ///   - timeouts: The timeouts of a connection.
     ///   - shares: Limits the connections of each address.
     ///   - unread: Limits the memory of unread responses.
     ///   - prepare: Awaited before accepting on an inherited socket, where new connections can wait.
@@ -61,7 +61,7 @@ package struct HTTPServer: Service {
         at place: Place,
         group: MultiThreadedEventLoopGroup,
         logger: Logger,
-        patience: ConnectionPatience = ConnectionPatience(),
+        timeouts: ConnectionTimeouts = ConnectionTimeouts(),
         shares: ConnectionShares = ConnectionShares(),
         unread: UnreadAnswers = UnreadAnswers(),
         prepare: @escaping @Sendable () async -> Void = {}
@@ -72,7 +72,7 @@ package struct HTTPServer: Service {
         self.prepare = prepare
         handler = PinnedConnections(
             responder: Self.answer(responder, connections, logger),
-            patience: patience,
+            timeouts: timeouts,
             shares: shares,
             unread: unread
         )

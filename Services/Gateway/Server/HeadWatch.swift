@@ -9,7 +9,7 @@ final class HeadWatch: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    private let patience: ConnectionPatience
+    private let timeouts: ConnectionTimeouts
     private let shares: ConnectionShares
     private let body: BodyProgress
     /// True if the next bytes belong to a head; false from the end of a head to the end of its body.
@@ -31,8 +31,8 @@ final class HeadWatch: ChannelInboundHandler {
     private var lingered: Int?
     private var context: ChannelHandlerContext?
 
-    private init(_ patience: ConnectionPatience, _ shares: ConnectionShares, _ body: BodyProgress) {
-        (self.patience, self.shares, self.body) = (patience, shares, body)
+    private init(_ timeouts: ConnectionTimeouts, _ shares: ConnectionShares, _ body: BodyProgress) {
+        (self.timeouts, self.shares, self.body) = (timeouts, shares, body)
     }
 
     /// Adds the handlers to a channel that is already set up.
@@ -40,14 +40,14 @@ final class HeadWatch: ChannelInboundHandler {
     /// Must run on its event loop.
     static func add(
         to channel: any Channel,
-        patience: ConnectionPatience,
+        timeouts: ConnectionTimeouts,
         shares: ConnectionShares,
         unread: UnreadAnswers,
         body: BodyProgress
     ) throws {
-        let (pipeline, watch) = (channel.pipeline.syncOperations, HeadWatch(patience, shares, body))
+        let (pipeline, watch) = (channel.pipeline.syncOperations, HeadWatch(timeouts, shares, body))
         let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-        try pipeline.addHandlers([watch, AnswerWatch(unread, patience.answer)], position: .first)
+        try pipeline.addHandlers([watch, AnswerWatch(unread, timeouts.answer)], position: .first)
         try pipeline.addHandler(PartWatch(watch), position: .after(decoder))
     }
 
@@ -72,7 +72,7 @@ final class HeadWatch: ChannelInboundHandler {
         context.fireChannelRead(data)
         guard begun == nil, !(isBetweenRequests && hasHeard), context.channel.isActive, lingered == nil else { return }
         begun = .now()
-        if timer == nil { setTimer(context, in: patience(of: isBetweenRequests)) }
+        if timer == nil { setTimer(context, in: timeout(of: isBetweenRequests)) }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -101,8 +101,8 @@ final class HeadWatch: ChannelInboundHandler {
         if body.isLast, let context { linger(context) }
     }
 
-    private func patience(of isHead: Bool) -> TimeAmount {
-        isHead ? patience.head : patience.body + .seconds(Int64(bodyBytes / patience.bodyBytesPerSecond))
+    private func timeout(of isHead: Bool) -> TimeAmount {
+        isHead ? timeouts.head : timeouts.body + .seconds(Int64(bodyBytes / timeouts.bodyBytesPerSecond))
     }
 
     private func setTimer(_ context: ChannelHandlerContext, in time: TimeAmount) {
@@ -112,11 +112,11 @@ final class HeadWatch: ChannelInboundHandler {
     private func look(_ context: ChannelHandlerContext) {
         timer = nil
         guard let begun else { return }
-        let left = begun + patience(of: isBetweenRequests) - .now()
+        let left = begun + timeout(of: isBetweenRequests) - .now()
         guard left <= .zero else { return setTimer(context, in: left) }
         // While an earlier request is being answered, nothing is read, so the client is not at fault.
         guard unanswered <= (isBetweenRequests ? 0 : 1) else {
-            return setTimer(context, in: patience(of: isBetweenRequests))
+            return setTimer(context, in: timeout(of: isBetweenRequests))
         }
         refuse(context, isBetweenRequests ? .headTooSlow : .bodyTooSlow)
     }
@@ -150,7 +150,7 @@ final class HeadWatch: ChannelInboundHandler {
         (lingered, begun) = (0, nil)
         context.close(mode: .output, promise: nil)
         timer?.cancel()
-        timer = context.eventLoop.assumeIsolated().scheduleTask(in: ConnectionPatience.linger) {
+        timer = context.eventLoop.assumeIsolated().scheduleTask(in: ConnectionTimeouts.linger) {
             context.close(promise: nil)
         }
     }
@@ -158,7 +158,7 @@ final class HeadWatch: ChannelInboundHandler {
     private func drop(_ context: ChannelHandlerContext, _ count: Int) {
         let all = (lingered ?? 0) + count
         lingered = all
-        if all > ConnectionPatience.lingerBytesMax { context.close(promise: nil) }
+        if all > ConnectionTimeouts.lingerBytesMax { context.close(promise: nil) }
     }
 }
 

@@ -9,7 +9,7 @@ import Testing
 
 /// Connections without requests, or with slow ones.
 @Suite(.timeLimit(.minutes(1)))
-struct ConnectionPatienceTests {
+struct ConnectionTimeoutTests {
     /// Short enough for a test, but long enough for a test that is delayed.
     private static let short = TimeAmount.milliseconds(200)
 
@@ -17,7 +17,7 @@ struct ConnectionPatienceTests {
     ///
     /// Its `/long` begins a response and ends it when the body yields.
     private static func serve(
-        _ patience: ConnectionPatience,
+        _ timeouts: ConnectionTimeouts,
         _ body: (UInt16, AsyncStream<Void>.Continuation) async throws -> Void
     ) async throws {
         let (socket, port) = try LoopbackSocket.listening()
@@ -42,7 +42,7 @@ struct ConnectionPatienceTests {
             at: .inherited(dup(socket)),
             group: .singleton,
             logger: logger,
-            patience: patience
+            timeouts: timeouts
         )
         let group = ServiceGroup(configuration: .init(services: [.init(service: server)], logger: logger))
         try await withThrowingTaskGroup(of: Void.self) { tasks in
@@ -58,7 +58,7 @@ struct ConnectionPatienceTests {
     }
 
     @Test func `an idle connection is closed, and one with a running request is not`() async throws {
-        try await Self.serve(ConnectionPatience(idle: Self.short)) { port, sign in
+        try await Self.serve(ConnectionTimeouts(idle: Self.short)) { port, sign in
             let (silent, asking, streaming) = (
                 try LoopbackSocket.connect(port), try LoopbackSocket.connect(port), try LoopbackSocket.connect(port)
             )
@@ -75,7 +75,7 @@ struct ConnectionPatienceTests {
     }
 
     @Test func `an incomplete head is answered 408, even if its bytes arrive slowly`() async throws {
-        try await Self.serve(ConnectionPatience(head: Self.short)) { port, _ in
+        try await Self.serve(ConnectionTimeouts(head: Self.short)) { port, _ in
             let slow = try LoopbackSocket.connect(port)
             defer { close(slow) }
             // A complete head does not affect the next one.
@@ -90,7 +90,7 @@ struct ConnectionPatienceTests {
     }
 
     @Test func `a head in pieces is answered, and a body may take longer than a head`() async throws {
-        try await Self.serve(ConnectionPatience(head: Self.short)) { port, _ in
+        try await Self.serve(ConnectionTimeouts(head: Self.short)) { port, _ in
             let (pieces, waiting) = (try LoopbackSocket.connect(port), try LoopbackSocket.connect(port))
             defer { for descriptor in [pieces, waiting] { close(descriptor) } }
             try LoopbackSocket.write("GET /name HT", to: pieces)

@@ -1,7 +1,7 @@
 package import NIOCore
 
 /// The timeouts of a connection.
-package struct ConnectionPatience: Sendable {
+package struct ConnectionTimeouts: Sendable {
     /// Closes a connection without a request after this time.
     ///
     /// This is also the default of nginx. Clients and proxies use shorter timeouts, so a request rarely arrives while
@@ -31,11 +31,11 @@ package struct ConnectionPatience: Sendable {
     package let answer: TimeAmount
 
     package init(
-        idle: TimeAmount = ConnectionPatience.idleDefault,
-        head: TimeAmount = ConnectionPatience.headDefault,
-        body: TimeAmount = ConnectionPatience.bodyDefault,
-        bodyBytesPerSecond: Int = ConnectionPatience.bodyBytesPerSecondDefault,
-        answer: TimeAmount = ConnectionPatience.answerDefault
+        idle: TimeAmount = ConnectionTimeouts.idleDefault,
+        head: TimeAmount = ConnectionTimeouts.headDefault,
+        body: TimeAmount = ConnectionTimeouts.bodyDefault,
+        bodyBytesPerSecond: Int = ConnectionTimeouts.bodyBytesPerSecondDefault,
+        answer: TimeAmount = ConnectionTimeouts.answerDefault
     ) {
         (self.idle, self.head, self.body, self.answer) = (idle, head, body, answer)
         self.bodyBytesPerSecond = bodyBytesPerSecond
