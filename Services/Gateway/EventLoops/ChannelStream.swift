@@ -11,7 +11,7 @@ final class ChannelStream: LinkStream {
     /// The maximum of bytes per read: some dozens of answers.
     private static let receiveMax = 64 << 10
 
-    private let intake: Intake
+    private let intake: ReceiveBuffer
     private var channel: (any Channel)? { intake.channel }
 
     /// Makes a stream that takes ownership of a socket.
@@ -21,7 +21,7 @@ final class ChannelStream: LinkStream {
     ///   - eventLoop: The event loop of all calls.
     ///   - whenReady: Called when bytes have arrived, when writing is possible again, or when the peer has closed.
     init(_ descriptor: Int32, _ eventLoop: any EventLoop, whenReady: @escaping @Sendable () -> Void) {
-        let intake = Intake(whenReady)
+        let intake = ReceiveBuffer(whenReady)
         self.intake = intake
         let bound = NIOLoopBound(intake, eventLoop: eventLoop)
         ClientBootstrap(group: eventLoop)
@@ -68,7 +68,7 @@ final class ChannelStream: LinkStream {
 }
 
 /// Buffers received bytes until they are read.
-private final class Intake: ChannelInboundHandler {
+private final class ReceiveBuffer: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     private(set) var channel: (any Channel)?

@@ -35,7 +35,7 @@ package struct PinnedConnections: ServerChildChannel {
         base = HTTP1Channel(
             responder: responder,
             configuration: .init(
-                additionalChannelHandlers: [HangUpWatch()],
+                additionalChannelHandlers: [DisconnectHandler()],
                 // NIO sets this timer once and moves it when it fires, not with each request.
                 idleTimeout: timeouts.idle,
                 httpDecoderConfiguration: .init(
@@ -49,8 +49,8 @@ package struct PinnedConnections: ServerChildChannel {
 
     package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
         base.setup(channel: channel, logger: logger).flatMapThrowing { [timeouts, shares, unread] value in
-            let body = try channel.pipeline.syncOperations.handler(type: HangUpWatch.self).body
-            try HeadWatch.add(to: channel, timeouts: timeouts, shares: shares, unread: unread, body: body)
+            let body = try channel.pipeline.syncOperations.handler(type: DisconnectHandler.self).body
+            try RequestTimeoutHandler.add(to: channel, timeouts: timeouts, shares: shares, unread: unread, body: body)
             return value
         }
     }
@@ -58,7 +58,7 @@ package struct PinnedConnections: ServerChildChannel {
     @concurrent
     package func handle(value: HTTP1Channel.Value, logger: Logger) async {
         // The handler is missing if the connection has closed already.
-        let watch = try? await value.channel.pipeline.handler(type: HangUpWatch.self).get()
+        let watch = try? await value.channel.pipeline.handler(type: DisconnectHandler.self).get()
         let connection = CallerConnection(value.channel, body: watch?.body ?? BodyProgress())
         let task = Task(executorPreference: EventLoopExecutor(value.channel.eventLoop)) {
             // A single task-local value: two nested ones make Swift 6.3 crash here.
@@ -79,7 +79,7 @@ package struct PinnedConnections: ServerChildChannel {
 ///
 /// Requests on a connection come one after the other, so a client that closes has abandoned the current one. A client
 /// that closes only its sending direction is treated the same, as reverse proxies do.
-private final class HangUpWatch: ChannelInboundHandler, RemovableChannelHandler, Sendable {
+private final class DisconnectHandler: ChannelInboundHandler, RemovableChannelHandler, Sendable {
     typealias InboundIn = NIOAny
 
     /// A struct instead of a tuple, because a tuple would wrap the function once more on each access.

@@ -105,7 +105,7 @@ struct RouteTable {
         )
         // Programs request other routes every few seconds, so traces of them are of no use.
         let tracer = path.hasPrefix(Self.recordedPrefix) ? tracer : nil
-        let watch = RouteWatch(figures: figures, route: figures.route(httpMethod, path), tracer: tracer)
+        let watch = RouteInstrumentation(figures: figures, route: figures.route(httpMethod, path), tracer: tracer)
         let gate = access == .anyone && path.hasPrefix(OpenRouteGate.pathPrefix) ? gate : nil
         router.on(RouterPath(path), method: httpMethod) { request, context -> Response in
             let visit = watch.begin(request)

@@ -120,7 +120,7 @@ package struct HTTPServer: Service {
         let bootstrap = ServerBootstrap(group: group)
             .serverChannelInitializer { [connections, logger] channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(AcceptErrors(connections, logger))
+                    try channel.pipeline.syncOperations.addHandler(AcceptErrorHandler(connections, logger))
                 }
             }
             .serverChannelOption(.backlog, value: Self.backlog)

@@ -8,7 +8,7 @@ import Testing
 
 /// An interrupted response lacks its last chunk, because its status has been sent already.
 @Suite(.timeLimit(.minutes(1)))
-struct BrokenAnswerTests {
+struct InterruptedResponseTests {
     private struct Broken: Error {}
 
     @Test func `an interrupted response ends the connection without the last chunk`() async throws {

@@ -11,7 +11,7 @@ import Darwin
 ///
 /// NIO leaves the socket open after such an error. But the sequence of accepted connections would treat the error as
 /// its end.
-final class AcceptErrors: ChannelInboundHandler {
+final class AcceptErrorHandler: ChannelInboundHandler {
     typealias InboundIn = any Channel
 
     /// Transient errors (accept(2)).

@@ -5,7 +5,7 @@ import NIOHTTP1
 ///
 /// Most requests arrive in one piece. Then no timer is set and the clock is not read: this happens only for bytes that
 /// do not form a whole request.
-final class HeadWatch: ChannelInboundHandler {
+final class RequestTimeoutHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
@@ -45,10 +45,10 @@ final class HeadWatch: ChannelInboundHandler {
         unread: UnreadAnswers,
         body: BodyProgress
     ) throws {
-        let (pipeline, watch) = (channel.pipeline.syncOperations, HeadWatch(timeouts, shares, body))
+        let (pipeline, watch) = (channel.pipeline.syncOperations, RequestTimeoutHandler(timeouts, shares, body))
         let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-        try pipeline.addHandlers([watch, AnswerWatch(unread, timeouts.answer)], position: .first)
-        try pipeline.addHandler(PartWatch(watch), position: .after(decoder))
+        try pipeline.addHandlers([watch, UnreadResponseHandler(unread, timeouts.answer)], position: .first)
+        try pipeline.addHandler(RequestPartObserver(watch), position: .after(decoder))
     }
 
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }
@@ -162,15 +162,15 @@ final class HeadWatch: ChannelInboundHandler {
     }
 }
 
-/// Reports to a ``HeadWatch`` which parts of requests and responses pass.
-private final class PartWatch: ChannelDuplexHandler {
+/// Reports to a ``RequestTimeoutHandler`` which parts of requests and responses pass.
+private final class RequestPartObserver: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    private let watch: HeadWatch
+    private let watch: RequestTimeoutHandler
 
-    init(_ watch: HeadWatch) { self.watch = watch }
+    init(_ watch: RequestTimeoutHandler) { self.watch = watch }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         watch.hasHeard = true
@@ -199,7 +199,7 @@ private final class PartWatch: ChannelDuplexHandler {
     }
 }
 
-extension HeadWatch {
+extension RequestTimeoutHandler {
     /// True if the current response is the connection's last.
     fileprivate var isLast: Bool { body.isLast }
 }

@@ -3,7 +3,7 @@ import NIOCore
 /// Closes a connection if its client does not read a response.
 ///
 /// While the socket accepts writes, as it usually does, no timer is set and nothing is measured.
-final class AnswerWatch: ChannelInboundHandler {
+final class UnreadResponseHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     private let unread: UnreadAnswers

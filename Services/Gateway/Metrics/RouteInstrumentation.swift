@@ -4,7 +4,7 @@ import Hummingbird
 import NIOHTTP1
 
 /// Counts the responses of a route, and records a span for each traced request.
-struct RouteWatch: Sendable {
+struct RouteInstrumentation: Sendable {
     let figures: HTTPFigures
     let route: RouteFigures
     let tracer: Tracer?

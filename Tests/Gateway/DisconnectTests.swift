@@ -9,7 +9,7 @@ import Testing
 
 /// The server stops work on a request when its client disconnects.
 @Suite(.timeLimit(.minutes(1)))
-struct HangUpTests {
+struct DisconnectTests {
     @Test func `a client that disconnects cancels its running request`() async throws {
         let (steps, step) = AsyncStream.makeStream(of: String.self)
         let router = Router()
