@@ -18,7 +18,7 @@ struct SlowClientTests {
     private static let answerBytes = 32 << 20
 
     /// A limit above all responses of a test.
-    private static var ample: UnreadAnswers { UnreadAnswers(max: 4 * answerBytes) }
+    private static var ample: UnreadResponses { UnreadResponses(max: 4 * answerBytes) }
 
     /// The outcomes of requests, one word each.
     private struct Words: Sendable {
@@ -31,7 +31,7 @@ struct SlowClientTests {
     private static func serve(
         _ timeouts: ConnectionTimeouts = ConnectionTimeouts(),
         shares: ConnectionShares = ConnectionShares(),
-        unread: UnreadAnswers = UnreadAnswers(),
+        unread: UnreadResponses = UnreadResponses(),
         _ body: (UInt16, Words) async throws -> Void
     ) async throws {
         let (socket, port) = try LoopbackSocket.listening()
@@ -173,7 +173,7 @@ struct SlowClientTests {
     }
 
     @Test func `the first of several unread responses is aborted if they use too much memory`() async throws {
-        try await Self.serve(unread: UnreadAnswers(max: Self.answerBytes + Self.answerBytes / 2)) { port, words in
+        try await Self.serve(unread: UnreadResponses(max: Self.answerBytes + Self.answerBytes / 2)) { port, words in
             let slow = try (0..<2).map { _ in try LoopbackSocket.connect(port) }
             defer { for descriptor in slow { close(descriptor) } }
             for descriptor in slow {

@@ -16,7 +16,7 @@ package struct PinnedConnections: ServerChildChannel {
 
     private let timeouts: ConnectionTimeouts
     private let shares: ConnectionShares
-    private let unread: UnreadAnswers
+    private let unread: UnreadResponses
 
     /// Makes a child channel for the server.
     ///
@@ -29,7 +29,7 @@ package struct PinnedConnections: ServerChildChannel {
         responder: @escaping HTTPChannelHandler.Responder,
         timeouts: ConnectionTimeouts = ConnectionTimeouts(),
         shares: ConnectionShares = ConnectionShares(),
-        unread: UnreadAnswers = UnreadAnswers()
+        unread: UnreadResponses = UnreadResponses()
     ) {
         (self.timeouts, self.shares, self.unread) = (timeouts, shares, unread)
         base = HTTP1Channel(

@@ -63,7 +63,7 @@ package struct HTTPServer: Service {
         logger: Logger,
         timeouts: ConnectionTimeouts = ConnectionTimeouts(),
         shares: ConnectionShares = ConnectionShares(),
-        unread: UnreadAnswers = UnreadAnswers(),
+        unread: UnreadResponses = UnreadResponses(),
         prepare: @escaping @Sendable () async -> Void = {}
     ) {
         self.place = place

@@ -42,7 +42,7 @@ final class RequestTimeoutHandler: ChannelInboundHandler {
         to channel: any Channel,
         timeouts: ConnectionTimeouts,
         shares: ConnectionShares,
-        unread: UnreadAnswers,
+        unread: UnreadResponses,
         body: BodyProgress
     ) throws {
         let (pipeline, watch) = (channel.pipeline.syncOperations, RequestTimeoutHandler(timeouts, shares, body))

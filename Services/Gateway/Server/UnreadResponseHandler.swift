@@ -6,13 +6,13 @@ import NIOCore
 final class UnreadResponseHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
-    private let unread: UnreadAnswers
+    private let unread: UnreadResponses
     private let timeout: TimeAmount
     private var timer: Scheduled<Void>?
     /// Unwritten bytes when the timer was set.
     private var waiting = 0
 
-    init(_ unread: UnreadAnswers, _ timeout: TimeAmount) {
+    init(_ unread: UnreadResponses, _ timeout: TimeAmount) {
         (self.unread, self.timeout) = (unread, timeout)
     }
 

@@ -39,7 +39,7 @@ struct ConnectionSharesTests {
     }
 
     @Test func `the client with most unread bytes loses its own responses, not those of others`() {
-        let unread = UnreadAnswers(max: 100)
+        let unread = UnreadResponses(max: 100)
         let ended = Mutex<[Int]>([])
         final class Connection {}
         let connections = (0..<5).map { _ in Connection() }
@@ -57,7 +57,7 @@ struct ConnectionSharesTests {
     }
 
     @Test func `unread responses are aborted in the order in which reading stopped`() {
-        let unread = UnreadAnswers(max: 100)
+        let unread = UnreadResponses(max: 100)
         let ended = Mutex<[Int]>([])
         final class Connection {}
         let connections = (0..<4).map { _ in Connection() }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Limits the memory of responses that clients do not read.
-package final class UnreadAnswers: Sendable {
+package final class UnreadResponses: Sendable {
     /// The limit for the unwritten bytes of all responses together.
     ///
     /// Responses that clients read use almost none of it.
