@@ -19,7 +19,7 @@ struct Gateway {
     let collector: MetricsCollector
     /// Sends trace spans to an OTLP collector; nil if none is configured.
     let exporter: TraceExporter?
-    private let figures = HTTPFigures()
+    private let figures = HTTPMetrics()
     private let tracer: Tracer?
     private let logger: Logger
     private let configuration: GatewayConfiguration

@@ -5,8 +5,8 @@ import NIOHTTP1
 
 /// Counts the responses of a route, and records a span for each traced request.
 struct RouteInstrumentation: Sendable {
-    let figures: HTTPFigures
-    let route: RouteFigures
+    let figures: HTTPMetrics
+    let route: RouteMetrics
     let tracer: Tracer?
 
     /// A running request.

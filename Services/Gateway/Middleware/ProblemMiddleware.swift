@@ -7,7 +7,7 @@ import NIOHTTP1
 /// Turns every error into a problem document (RFC 9457); no other code answers errors.
 struct ProblemMiddleware: RouterMiddleware {
     let logger: Logger
-    let figures: HTTPFigures
+    let figures: HTTPMetrics
 
     @concurrent
     func handle(

@@ -11,7 +11,7 @@ struct RouteTable {
 
     let router: Router<BasicRequestContext>
     private let forwarder: Forwarder
-    private let figures: HTTPFigures
+    private let figures: HTTPMetrics
     private let tracer: Tracer?
     private let gate: OpenRouteGate
     /// All routes in the order of their registration.
@@ -23,7 +23,7 @@ struct RouteTable {
     init(
         router: Router<BasicRequestContext>,
         forwarder: Forwarder,
-        figures: HTTPFigures,
+        figures: HTTPMetrics,
         tracer: Tracer?,
         gate: OpenRouteGate
     ) {

@@ -3,9 +3,9 @@ import Gateway
 import HTTPTypes
 import Testing
 
-struct HTTPFiguresTests {
+struct HTTPMetricsTests {
     @Test func `responses are counted by route and class, and unused routes are omitted`() async throws {
-        let figures = HTTPFigures()
+        let figures = HTTPMetrics()
         let (days, quiet) = (figures.route(.get, "/v1/diary/days/{date}"), figures.route(.get, "/quiet"))
         await withDiscardingTaskGroup { group in
             for number in 0..<1_000 {

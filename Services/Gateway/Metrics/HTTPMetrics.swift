@@ -3,20 +3,20 @@ package import HTTPTypes
 import Synchronization
 
 /// The HTTP metrics of a gateway.
-package final class HTTPFigures: Sendable {
+package final class HTTPMetrics: Sendable {
     let inFlight = Count()
     /// Requests without a route, or with a method that the route does not have.
-    private let others = RouteFigures(Metric.otherRoutes, Metric.otherRoutes)
+    private let others = RouteMetrics(Metric.otherRoutes, Metric.otherRoutes)
     private let problems: [ErrorCode: Count]
-    private let routes = Mutex<[RouteFigures]>([])
+    private let routes = Mutex<[RouteMetrics]>([])
 
     package init() {
         problems = Dictionary(uniqueKeysWithValues: ErrorCode.allCases.map { ($0, Count()) })
     }
 
     /// Registers a route; called only while routes are added.
-    package func route(_ method: HTTPRequest.Method, _ path: String) -> RouteFigures {
-        let figures = RouteFigures(method.rawValue, path)
+    package func route(_ method: HTTPRequest.Method, _ path: String) -> RouteMetrics {
+        let figures = RouteMetrics(method.rawValue, path)
         routes.withLock { $0.append(figures) }
         return figures
     }

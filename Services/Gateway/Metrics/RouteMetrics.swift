@@ -1,7 +1,7 @@
 import Contracts
 
 /// The metrics of one route, counted by several event loops at once.
-package final class RouteFigures: Sendable {
+package final class RouteMetrics: Sendable {
     /// Classes of status codes: 1xx to 5xx.
     private static let classes = 5
 
