@@ -20,7 +20,7 @@ final class MetricsCollector: Service {
     private static let keptNs: UInt64 = 40_000_000_000
 
     private struct State {
-        var shelf = ReportShelf()
+        var shelf = MetricsReportStore()
         /// Processes that answered in the last two collections: one that misses an answer is still awaited in the next.
         var expected: Set<String> = []
         /// The time at which the last collection began.
@@ -60,7 +60,7 @@ final class MetricsCollector: Service {
     }
 
     private func take(_ payload: [UInt8], of service: ServiceName) {
-        let report = ReportShelf.read(payload, of: service)
+        let report = MetricsReportStore.read(payload, of: service)
         let now = Deadline.monotonicNanoseconds()
         state.withLock { state in
             // Reports expire here as well, so that memory is freed without scrapes.
@@ -124,7 +124,7 @@ final class MetricsCollector: Service {
         }
     }
 
-    private static func text(of shelf: ReportShelf, besides own: MetricsReport) -> [UInt8] {
+    private static func text(of shelf: MetricsReportStore, besides own: MetricsReport) -> [UInt8] {
         // Reports of other gateways are included; this gateway's metrics are read directly.
         let others = shelf.reports.filter { $0.service != own.service || $0.process != own.process }
         var set = MetricSet()

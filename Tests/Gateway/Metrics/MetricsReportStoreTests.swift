@@ -2,7 +2,7 @@ import Contracts
 import Gateway
 import Testing
 
-struct ReportShelfTests {
+struct MetricsReportStoreTests {
     private func payload(
         _ process: String,
         service: ServiceName = .diary,
@@ -14,12 +14,12 @@ struct ReportShelfTests {
     }
 
     @Test func `the newest report of a process counts, and an old one is removed`() throws {
-        var shelf = ReportShelf()
+        var shelf = MetricsReportStore()
         for (time, value) in [(UInt64(10), 1), (20, 2)] {
             let bytes = try payload("diary-1") { $0.add(.openDescriptors, value) }
-            shelf.put(ReportShelf.read(bytes, of: .diary), at: time)
+            shelf.put(MetricsReportStore.read(bytes, of: .diary), at: time)
         }
-        shelf.put(ReportShelf.read(try payload("diary-2"), of: .diary), at: 12)
+        shelf.put(MetricsReportStore.read(try payload("diary-2"), of: .diary), at: 12)
         #expect(shelf.reports.map(\.process) == ["diary-1", "diary-2"])
         #expect(shelf.reports.first?.families.first?.samples.first?.value == 2)
         #expect(shelf.processes(since: 15) == ["diary/diary-1"])
@@ -29,7 +29,7 @@ struct ReportShelfTests {
     }
 
     @Test func `an invalid report is counted and not stored`() throws {
-        var shelf = ReportShelf()
+        var shelf = MetricsReportStore()
         let junk: [[UInt8]] = [
             [], Array("no json".utf8), Array("{}".utf8), try payload(""),
             try payload(String(repeating: "x", count: 200)), try payload("diary-1", service: .auth),
@@ -37,17 +37,17 @@ struct ReportShelfTests {
                 for number in 0..<5_000 { set.add(.requestsFailed, by: ["m\(number)", "invalid"], 1) }
             },
         ]
-        for bytes in junk { shelf.put(ReportShelf.read(bytes, of: .diary), at: 1) }
+        for bytes in junk { shelf.put(MetricsReportStore.read(bytes, of: .diary), at: 1) }
         #expect(shelf.reports.isEmpty)
         #expect(shelf.refused == junk.count)
     }
 
     @Test func `invented processes take no more room than the limit`() throws {
-        var shelf = ReportShelf()
-        for number in 0..<1_000 { shelf.put(ReportShelf.read(try payload("p\(number)"), of: .diary), at: 1) }
+        var shelf = MetricsReportStore()
+        for number in 0..<1_000 { shelf.put(MetricsReportStore.read(try payload("p\(number)"), of: .diary), at: 1) }
         #expect(shelf.reports.count == 256)
         #expect(shelf.refused == 744)
-        shelf.put(ReportShelf.read(try payload("p0"), of: .diary), at: 9)
+        shelf.put(MetricsReportStore.read(try payload("p0"), of: .diary), at: 9)
         #expect(shelf.processes(since: 9) == ["diary/p0"])
     }
 
@@ -60,7 +60,7 @@ struct ReportShelfTests {
             set.add(.serviceProcesses, by: ["diary"], 7)
             set.add(.requestsFailed, by: [String(repeating: "x", count: 300), "invalid"], 1)
         }
-        let report = try #require(ReportShelf.read(bytes, of: .diary))
+        let report = try #require(MetricsReportStore.read(bytes, of: .diary))
         #expect(report.families.flatMap(\.samples).count == 1)
         #expect(!report.families.contains { $0.name == Metric.serviceProcesses.name })
     }

@@ -1,7 +1,7 @@
 package import Contracts
 
 /// Stores the newest valid report of each process: pure state, without bus or clock.
-package struct ReportShelf: Sendable {
+package struct MetricsReportStore: Sendable {
     /// The maximum of processes; a stack has a dozen, and at most sixty-four calculators per host.
     private static let processesMax = 256
     /// The maximum of values of one process: its methods, with about twenty values each.
