@@ -50,7 +50,7 @@ struct GatewayConfiguration {
             in: 0...1_000_000,
             default: OpenRouteGate.perMinuteDefault
         )
-        var figures = RetentionFigures()
+        var figures = RetentionPeriods()
         figures.sessionDays = try reader.number("auth.sessionDays", in: 1...3_650, default: figures.sessionDays)
         privacy = PrivacyNotice(
             operatorName: reader.string(forKey: "operator.name"),

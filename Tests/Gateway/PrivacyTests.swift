@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct PrivacyTests {
     /// Values that differ from each other and from all defaults.
-    private static var oddFigures: [(WritableKeyPath<RetentionFigures, Int>, Int)] {
+    private static var oddFigures: [(WritableKeyPath<RetentionPeriods, Int>, Int)] {
         [
             (\.sessionDays, 90_001), (\.eventDays, 90_002), (\.answerHours, 90_003), (\.guessMinutes, 90_004),
             (\.mailRequestMinutes, 90_005), (\.mailLinkMinutes, 90_006), (\.mailAttempts, 90_007),
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func `the notice has the retention periods of the services`() {
-        let figures = RetentionFigures()
+        let figures = RetentionPeriods()
         #expect(figures.sessionDays == AuthSettings().sessionDays)
         #expect(figures.eventDays * 86_400 == Store.eventLifetimeS)
         #expect(figures.answerHours * 3_600 == Store.replyLifetimeS)
@@ -33,7 +33,7 @@ import Testing
     func `every retention period is in the text of each language, and no other number`(language: PrivacyNotice.Language)
         throws
     {
-        var figures = RetentionFigures()
+        var figures = RetentionPeriods()
         for (figure, value) in Self.oddFigures { figures[keyPath: figure] = value }
         let html = PrivacyNotice(operatorName: nil, operatorContact: nil, figures: figures).html(language)
         let main = try #require(html.split(separator: "<main>").last)

@@ -18,7 +18,7 @@ package struct PrivacyNotice: Sendable {
 
     private let operatorName: String?
     private let operatorContact: String?
-    private let figures: RetentionFigures
+    private let figures: RetentionPeriods
 
     /// Makes the notice.
     ///
@@ -26,7 +26,7 @@ package struct PrivacyNotice: Sendable {
     ///   - operatorName: The operator's name; nil if not configured.
     ///   - operatorContact: An e-mail address, a web address or a sentence.
     ///   - figures: The retention periods.
-    package init(operatorName: String?, operatorContact: String?, figures: RetentionFigures = RetentionFigures()) {
+    package init(operatorName: String?, operatorContact: String?, figures: RetentionPeriods = RetentionPeriods()) {
         self.operatorName = Self.entered(operatorName)
         self.operatorContact = Self.entered(operatorContact)
         self.figures = figures

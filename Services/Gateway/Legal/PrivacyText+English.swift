@@ -1,7 +1,7 @@
 import Contracts
 
 extension PrivacyText {
-    static func english(_ figures: RetentionFigures) -> PrivacyText {
+    static func english(_ figures: RetentionPeriods) -> PrivacyText {
         PrivacyText(
             title: "What Mealwire stores about you",
             introduction: """
@@ -50,7 +50,7 @@ extension PrivacyText {
         ]
     )
 
-    private static func englishTimes(_ figures: RetentionFigures) -> Section {
+    private static func englishTimes(_ figures: RetentionPeriods) -> Section {
         Section(
             heading: "How long it is stored",
             paragraphs: ["What you entered stays until you change it, remove it or delete your account. In addition:"],
@@ -116,7 +116,7 @@ extension PrivacyText {
         ]
     )
 
-    private static func englishRights(_ figures: RetentionFigures) -> Section {
+    private static func englishRights(_ figures: RetentionPeriods) -> Section {
         Section(
             heading: "How to export or remove it",
             items: [

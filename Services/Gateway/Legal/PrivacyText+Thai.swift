@@ -1,7 +1,7 @@
 import Contracts
 
 extension PrivacyText {
-    static func thai(_ figures: RetentionFigures) -> PrivacyText {
+    static func thai(_ figures: RetentionPeriods) -> PrivacyText {
         PrivacyText(
             title: "ข้อมูลที่ Mealwire เก็บเกี่ยวกับคุณ",
             introduction: """
@@ -41,7 +41,7 @@ extension PrivacyText {
         ]
     )
 
-    private static func thaiTimes(_ figures: RetentionFigures) -> Section {
+    private static func thaiTimes(_ figures: RetentionPeriods) -> Section {
         Section(
             heading: "เก็บไว้นานเท่าใด",
             paragraphs: ["สิ่งที่คุณกรอกจะอยู่จนกว่าคุณจะแก้ไข ลบ หรือลบบัญชี นอกจากนี้:"],

@@ -1,7 +1,7 @@
 import Contracts
 
 extension PrivacyText {
-    static func ukrainian(_ figures: RetentionFigures) -> PrivacyText {
+    static func ukrainian(_ figures: RetentionPeriods) -> PrivacyText {
         PrivacyText(
             title: "Що Mealwire зберігає про вас",
             introduction: """
@@ -46,7 +46,7 @@ extension PrivacyText {
         ]
     )
 
-    private static func ukrainianTimes(_ figures: RetentionFigures) -> Section {
+    private static func ukrainianTimes(_ figures: RetentionPeriods) -> Section {
         Section(
             heading: "Як довго",
             paragraphs: ["Те, що ви внесли, лишається, доки ви його не зміните, не вилучите або не підете. Крім того:"],

@@ -16,7 +16,7 @@ struct PrivacyText {
     var operatorIsUnknown: String
     var sections: [Section]
 
-    static func text(_ language: PrivacyNotice.Language, _ figures: RetentionFigures) -> PrivacyText {
+    static func text(_ language: PrivacyNotice.Language, _ figures: RetentionPeriods) -> PrivacyText {
         switch language {
         case .english: english(figures)
         case .ukrainian: ukrainian(figures)

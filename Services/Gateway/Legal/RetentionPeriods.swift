@@ -2,7 +2,7 @@
 ///
 /// The services define these values themselves, where the gateway cannot read them; `Tests/Gateway/PrivacyTests`
 /// compares them.
-package struct RetentionFigures: Sendable {
+package struct RetentionPeriods: Sendable {
     /// An unused session.
     package var sessionDays = 60
     /// Events between services.
