@@ -32,7 +32,7 @@ final class CollectorClient: Sendable {
     }
 
     /// Sends a document once.
-    func send(_ document: OTLPDocument, to endpoint: String) async -> CollectorAnswer {
+    func send(_ document: OTLPDocument, to endpoint: String) async -> ExportResult {
         do {
             var request = HTTPClientRequest(url: endpoint)
             request.method = .POST
@@ -42,12 +42,12 @@ final class CollectorClient: Sendable {
             request.body = .bytes(ByteBuffer(bytes: try PayloadCoder.encode(document)))
             let response = try await client.execute(request, timeout: Self.timeout)
             _ = try? await response.body.collect(upTo: Self.answerBytesMax)
-            return CollectorAnswer(
+            return ExportResult(
                 status: Int(response.status.code),
                 retryAfterS: response.headers.first(name: "Retry-After").flatMap(Int.init)
             )
         } catch {
-            return CollectorAnswer(status: nil, retryAfterS: nil)
+            return ExportResult(status: nil, retryAfterS: nil)
         }
     }
 }

@@ -107,8 +107,8 @@ final class TraceExporter: Service {
     private func send(_ reports: [SpanReport]) async {
         let document = OTLPDocument(reports)
         let count = reports.reduce(0) { $0 + $1.spans.count }
-        var pause = ExportPause()
-        attempts: for _ in 0..<ExportPause.attemptsMax {
+        var pause = ExportBackoff()
+        attempts: for _ in 0..<ExportBackoff.attemptsMax {
             switch await client.send(document, to: endpoint) {
             case .taken: return noteTaken(count)
             case .refused:

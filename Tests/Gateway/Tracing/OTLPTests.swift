@@ -85,21 +85,21 @@ struct OTLPTests {
 
     @Test(
         arguments: [
-            (200, CollectorAnswer.taken), (202, .taken), (nil, .later(afterS: 7)), (429, .later(afterS: 7)),
+            (200, ExportResult.taken), (202, .taken), (nil, .later(afterS: 7)), (429, .later(afterS: 7)),
             (503, .later(afterS: 7)), (502, .later(afterS: 7)), (504, .later(afterS: 7)), (500, .refused),
             (400, .refused),
             (404, .refused), (301, .refused),
-        ] as [(Int?, CollectorAnswer)]
+        ] as [(Int?, ExportResult)]
     )
-    func `only transient failures are retried`(status: Int?, expected: CollectorAnswer) {
-        #expect(CollectorAnswer(status: status, retryAfterS: 7) == expected)
+    func `only transient failures are retried`(status: Int?, expected: ExportResult) {
+        #expect(ExportResult(status: status, retryAfterS: 7) == expected)
     }
 
     @Test func `pauses double up to a limit, and a collector may request its own`() {
-        var pause = ExportPause()
+        var pause = ExportBackoff()
         let longest = (0..<8).map { _ in pause.next(askedS: nil, part: 1) }
         #expect(longest == [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000])
-        var shortest = ExportPause()
+        var shortest = ExportBackoff()
         #expect(shortest.next(askedS: nil, part: 0) == 500)
         #expect(shortest.next(askedS: 12, part: 0) == 12_000)
         #expect(shortest.next(askedS: 100_000, part: 0) == 300_000)

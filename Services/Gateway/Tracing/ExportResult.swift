@@ -1,5 +1,5 @@
 /// The result of an export request (OTLP 1.x, "Failures" of OTLP over HTTP).
-package enum CollectorAnswer: Sendable, Equatable {
+package enum ExportResult: Sendable, Equatable {
     case taken
     /// Retry, after this number of seconds if the collector gives one.
     case later(afterS: Int?)
@@ -17,7 +17,7 @@ package enum CollectorAnswer: Sendable, Equatable {
 }
 
 /// Computes the pauses between export attempts.
-package struct ExportPause: Sendable {
+package struct ExportBackoff: Sendable {
     /// The first and the longest pause, in milliseconds.
     private static let (firstMs, longestMs) = (1_000, 30_000)
     /// The longest pause that a collector can request, in milliseconds.
