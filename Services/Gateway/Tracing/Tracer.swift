@@ -8,7 +8,7 @@ package struct Tracer: Sendable {
     private let spans: SpanBuffer
     /// The share of requests to record, in units of 1/2^32, for requests without a `traceparent` header.
     private let share: UInt64
-    private let callers = CallerTraces()
+    private let callers = ClientTraceLimiter()
 
     /// Makes a tracer.
     ///

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Limits the traces that clients can request by header, because any client can do so and each trace costs all
 /// processes.
-package final class CallerTraces: Sendable {
+package final class ClientTraceLimiter: Sendable {
     /// The limit per second.
     ///
     /// With some ten spans each, the traces of a second fit into one export batch.
