@@ -68,7 +68,7 @@ struct Gateway {
                 ?? .address(host: configuration.host, port: configuration.port),
             group: group,
             logger: quiet(logger),
-            shares: ConnectionShares(max: configuration.connectionsPerAddress, proxies: configuration.trustedProxies),
+            shares: ConnectionLimiter(max: configuration.connectionsPerAddress, proxies: configuration.trustedProxies),
             prepare: { [keys, endedSessions] in await Self.waitForAuth(keys, endedSessions) }
         )
     }
@@ -93,8 +93,8 @@ struct Gateway {
     }
 
     /// Makes a rate limiter with counters of its own, at the configured rate for one client.
-    private func gate() -> OpenRouteGate {
-        OpenRouteGate(
+    private func gate() -> OpenRouteRateLimiter {
+        OpenRouteRateLimiter(
             perMinute: configuration.authRequestsPerMinute,
             proxies: configuration.trustedProxies,
             logger: logger

@@ -12,7 +12,7 @@ import ServiceKit
 ///   that one address may have open, 0 for no limit. Loopback and trusted proxies are not counted.
 /// - `auth.requestsPerMinute` (int, 120, `--auth-requests-per-minute`, `MEALWIRE_AUTH_REQUESTS_PER_MINUTE`): requests
 ///   of one client to routes of `/v1/auth` that need no sign-in, and as many with personal tokens that auth does not
-///   know; 0 for no limit; see ``OpenRouteGate``.
+///   know; 0 for no limit; see ``OpenRouteRateLimiter``.
 /// - `operator.name`, `operator.contact` (string, none, `MEALWIRE_OPERATOR_NAME`, `MEALWIRE_OPERATOR_CONTACT`): the
 ///   operator's name, and an e-mail address, a web address or a sentence. The privacy notice shows both.
 /// - `auth.sessionDays`: same meaning as in auth; the privacy notice shows it.
@@ -43,12 +43,12 @@ struct GatewayConfiguration {
         connectionsPerAddress = try reader.number(
             "connections.perAddress",
             in: 0...1_000_000,
-            default: ConnectionShares.perAddressDefault
+            default: ConnectionLimiter.perAddressDefault
         )
         authRequestsPerMinute = try reader.number(
             "auth.requestsPerMinute",
             in: 0...1_000_000,
-            default: OpenRouteGate.perMinuteDefault
+            default: OpenRouteRateLimiter.perMinuteDefault
         )
         var figures = RetentionPeriods()
         figures.sessionDays = try reader.number("auth.sessionDays", in: 1...3_650, default: figures.sessionDays)

@@ -30,7 +30,7 @@ struct SlowClientTests {
     /// Runs the body beside a server, which reports the outcomes of requests as words.
     private static func serve(
         _ timeouts: ConnectionTimeouts = ConnectionTimeouts(),
-        shares: ConnectionShares = ConnectionShares(),
+        shares: ConnectionLimiter = ConnectionLimiter(),
         unread: UnreadResponses = UnreadResponses(),
         _ body: (UInt16, Words) async throws -> Void
     ) async throws {
@@ -199,7 +199,7 @@ struct SlowClientTests {
     }
 
     @Test func `a connection above the limit of its address is answered 429`() async throws {
-        let shares = ConnectionShares(max: 1, sparesLoopback: false)
+        let shares = ConnectionLimiter(max: 1, sparesLoopback: false)
         try await Self.serve(shares: shares) { port, words in
             let first = try LoopbackSocket.connect(port)
             try LoopbackSocket.write(Self.head("/echo", 1) + "x", to: first)

@@ -15,7 +15,7 @@ package struct PinnedConnections: ServerChildChannel {
     private static let fieldsMax = 100
 
     private let timeouts: ConnectionTimeouts
-    private let shares: ConnectionShares
+    private let shares: ConnectionLimiter
     private let unread: UnreadResponses
 
     /// Makes a child channel for the server.
@@ -28,7 +28,7 @@ package struct PinnedConnections: ServerChildChannel {
     package init(
         responder: @escaping HTTPChannelHandler.Responder,
         timeouts: ConnectionTimeouts = ConnectionTimeouts(),
-        shares: ConnectionShares = ConnectionShares(),
+        shares: ConnectionLimiter = ConnectionLimiter(),
         unread: UnreadResponses = UnreadResponses()
     ) {
         (self.timeouts, self.shares, self.unread) = (timeouts, shares, unread)

@@ -20,7 +20,7 @@ final class TokenVerifier: Sendable {
     private let endedSessions: EndedSessions
     private let personalTokens: PersonalTokenVerifier
     /// Counts calls for tokens that auth may not know.
-    private let unknownTokens: OpenRouteGate
+    private let unknownTokens: OpenRouteRateLimiter
     private let browsers: BrowserSessions
     private let cache = Mutex<[String: Verified]>([:])
 
@@ -28,7 +28,7 @@ final class TokenVerifier: Sendable {
         keys: KeyDirectory,
         endedSessions: EndedSessions,
         personalTokens: PersonalTokenVerifier,
-        unknownTokens: OpenRouteGate,
+        unknownTokens: OpenRouteRateLimiter,
         browsers: BrowserSessions
     ) {
         self.keys = keys

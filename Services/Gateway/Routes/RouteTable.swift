@@ -13,7 +13,7 @@ struct RouteTable {
     private let forwarder: Forwarder
     private let figures: HTTPMetrics
     private let tracer: Tracer?
-    private let gate: OpenRouteGate
+    private let gate: OpenRouteRateLimiter
     /// All routes in the order of their registration.
     private(set) var listed: [ListedRoute] = []
     private var methodsByPath: [String: [HTTPRequest.Method]] = [:]
@@ -25,7 +25,7 @@ struct RouteTable {
         forwarder: Forwarder,
         figures: HTTPMetrics,
         tracer: Tracer?,
-        gate: OpenRouteGate
+        gate: OpenRouteRateLimiter
     ) {
         self.router = router
         self.forwarder = forwarder
@@ -106,7 +106,7 @@ struct RouteTable {
         // Programs request other routes every few seconds, so traces of them are of no use.
         let tracer = path.hasPrefix(Self.recordedPrefix) ? tracer : nil
         let watch = RouteInstrumentation(figures: figures, route: figures.route(httpMethod, path), tracer: tracer)
-        let gate = access == .anyone && path.hasPrefix(OpenRouteGate.pathPrefix) ? gate : nil
+        let gate = access == .anyone && path.hasPrefix(OpenRouteRateLimiter.pathPrefix) ? gate : nil
         router.on(RouterPath(path), method: httpMethod) { request, context -> Response in
             let visit = watch.begin(request)
             do {

@@ -62,7 +62,7 @@ package struct HTTPServer: Service {
         group: MultiThreadedEventLoopGroup,
         logger: Logger,
         timeouts: ConnectionTimeouts = ConnectionTimeouts(),
-        shares: ConnectionShares = ConnectionShares(),
+        shares: ConnectionLimiter = ConnectionLimiter(),
         unread: UnreadResponses = UnreadResponses(),
         prepare: @escaping @Sendable () async -> Void = {}
     ) {

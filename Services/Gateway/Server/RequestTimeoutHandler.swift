@@ -10,7 +10,7 @@ final class RequestTimeoutHandler: ChannelInboundHandler {
     typealias OutboundOut = ByteBuffer
 
     private let timeouts: ConnectionTimeouts
-    private let shares: ConnectionShares
+    private let shares: ConnectionLimiter
     private let body: BodyProgress
     /// True if the next bytes belong to a head; false from the end of a head to the end of its body.
     private var isBetweenRequests = true
@@ -31,7 +31,7 @@ final class RequestTimeoutHandler: ChannelInboundHandler {
     private var lingered: Int?
     private var context: ChannelHandlerContext?
 
-    private init(_ timeouts: ConnectionTimeouts, _ shares: ConnectionShares, _ body: BodyProgress) {
+    private init(_ timeouts: ConnectionTimeouts, _ shares: ConnectionLimiter, _ body: BodyProgress) {
         (self.timeouts, self.shares, self.body) = (timeouts, shares, body)
     }
 
@@ -41,7 +41,7 @@ final class RequestTimeoutHandler: ChannelInboundHandler {
     static func add(
         to channel: any Channel,
         timeouts: ConnectionTimeouts,
-        shares: ConnectionShares,
+        shares: ConnectionLimiter,
         unread: UnreadResponses,
         body: BodyProgress
     ) throws {

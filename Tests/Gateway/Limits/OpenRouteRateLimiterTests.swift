@@ -5,7 +5,7 @@ import Logging
 import Synchronization
 import Testing
 
-struct OpenRouteGateTests {
+struct OpenRouteRateLimiterTests {
     /// Stores the messages of a logger.
     private final class Messages: Sendable {
         let texts = Mutex<[String]>([])
@@ -28,9 +28,9 @@ struct OpenRouteGateTests {
         _ perMinute: Int,
         _ proxies: TrustedProxies = 0,
         _ messages: Messages = Messages()
-    ) -> OpenRouteGate {
+    ) -> OpenRouteRateLimiter {
         let logger = Logger(label: "test") { _ in Handler(messages: messages) }
-        return OpenRouteGate(perMinute: perMinute, proxies: proxies, logger: logger)
+        return OpenRouteRateLimiter(perMinute: perMinute, proxies: proxies, logger: logger)
     }
 
     @Test func `a client over its rate is refused with the seconds to wait, others are not`() throws {

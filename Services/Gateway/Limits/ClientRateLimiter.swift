@@ -3,7 +3,7 @@
 /// Each client has one cell in every row, chosen by a hash, and the least of its cells counts (a count-min sketch). A
 /// cell holds the time at which all counted requests are paid off (the generic cell rate algorithm). So no client can
 /// evict the count of another. A client shares a count only with a client that has the same cell in every row.
-package struct RequestRates: Sendable {
+package struct ClientRateLimiter: Sendable {
     /// The number of rows; two clients share a count only if they collide in all of them.
     private static let rowCount = 2
     /// The number of cells in a row.

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Limits the open connections of each address.
-package final class ConnectionShares: Sendable {
+package final class ConnectionLimiter: Sendable {
     /// The default limit: some hundred kilobytes each at most, and far more than the browsers and apps of a household
     /// open.
     package static let perAddressDefault = 256

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Each such request may cost a password hash, a mail or a call to auth. Clients on this host are not limited: load
 /// tests run there, and so may an undeclared reverse proxy, about which one warning is logged.
-package final class OpenRouteGate: Sendable {
+package final class OpenRouteRateLimiter: Sendable {
     /// The default rate: two a second on average and 120 at once.
     ///
     /// A household or an office behind one address stays below it. A client signs in rarely and refreshes its session
@@ -17,7 +17,7 @@ package final class OpenRouteGate: Sendable {
     package static let pathPrefix = "/v1/auth/"
 
     private let isLimited: Bool
-    private let rates: Mutex<RequestRates>
+    private let rates: Mutex<ClientRateLimiter>
     private let proxies: TrustedProxies
     private let logger: Logger
     private let hasWarned = Atomic(false)
@@ -30,7 +30,7 @@ package final class OpenRouteGate: Sendable {
     ///   - logger: Logs a warning about an undeclared proxy.
     package init(perMinute: Int, proxies: TrustedProxies, logger: Logger) {
         isLimited = perMinute > 0
-        rates = Mutex(RequestRates(perMinute: perMinute))
+        rates = Mutex(ClientRateLimiter(perMinute: perMinute))
         (self.proxies, self.logger) = (proxies, logger)
     }
 

@@ -2,9 +2,9 @@ import Gateway
 import Synchronization
 import Testing
 
-struct ConnectionSharesTests {
+struct ConnectionLimiterTests {
     @Test func `each address has its own limit of connections`() {
-        let shares = ConnectionShares(max: 2)
+        let shares = ConnectionLimiter(max: 2)
         #expect((0..<3).map { _ in shares.admit("192.0.2.1") } == [true, true, false])
         #expect(shares.admit("192.0.2.2"))
         shares.leave("192.0.2.1")
@@ -13,10 +13,10 @@ struct ConnectionSharesTests {
     }
 
     @Test func `a limited number of refused connections stays open to read the reason`() {
-        let shares = ConnectionShares(max: 1)
+        let shares = ConnectionLimiter(max: 1)
         #expect(shares.admit("192.0.2.1"))
-        let stay = (0...ConnectionShares.refusedMax).map { _ in shares.admitRefused("192.0.2.1") }
-        #expect(stay == Array(repeating: true, count: ConnectionShares.refusedMax) + [false])
+        let stay = (0...ConnectionLimiter.refusedMax).map { _ in shares.admitRefused("192.0.2.1") }
+        #expect(stay == Array(repeating: true, count: ConnectionLimiter.refusedMax) + [false])
         #expect(shares.admitRefused("192.0.2.2"))
         shares.leaveRefused("192.0.2.1")
         #expect(shares.admitRefused("192.0.2.1"))
@@ -27,12 +27,12 @@ struct ConnectionSharesTests {
 
     @Test(arguments: ["127.0.0.1", "::1", nil] as [String?])
     func `connections from this host are not counted`(peer: String?) {
-        let shares = ConnectionShares(max: 1)
+        let shares = ConnectionLimiter(max: 1)
         for _ in 0..<10 { #expect(shares.admit(peer)) }
     }
 
     @Test func `connections of a declared proxy are not counted, those of an undeclared one are`() {
-        let (declared, undeclared) = (ConnectionShares(max: 1, proxies: 1), ConnectionShares(max: 1))
+        let (declared, undeclared) = (ConnectionLimiter(max: 1, proxies: 1), ConnectionLimiter(max: 1))
         for _ in 0..<10 { #expect(declared.admit("10.0.0.1")) }
         #expect((0..<2).map { _ in undeclared.admit("10.0.0.1") } == [true, false])
         #expect((0..<2).map { _ in declared.admit("192.0.2.1") } == [true, false])
