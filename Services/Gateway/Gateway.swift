@@ -39,9 +39,9 @@ struct Gateway {
         self.live = live
         let poll = configuration.beaconPoll
         let sources: [any LiveSource] = [
-            LiveEvents(of: .diary, types: LiveHint.diaryTypes, bus: bus),
-            LiveEvents(of: .profile, types: LiveHint.profileTypes, bus: bus),
-            LiveBoards(bus: bus),
+            LiveEventSource(of: .diary, types: LiveHint.diaryTypes, bus: bus),
+            LiveEventSource(of: .profile, types: LiveHint.profileTypes, bus: bus),
+            LiveLeaderboardSource(bus: bus),
         ]
         feeds = sources.map { LiveFeed(of: $0, hub: live, logger: bus.logger, pollInterval: poll) }
         endedSessions = EndedSessions(bus: bus, logger: logger, pollInterval: poll) { live.lookAgain() }

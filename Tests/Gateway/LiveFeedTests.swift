@@ -30,10 +30,10 @@ struct LiveFeedTests {
     }
 
     /// Runs the body beside a feed of a service.
-    private static func run(_ body: (EventSourceStandIn, LiveFeed, LiveHub) async throws -> Void) async throws {
-        let (source, hub) = (EventSourceStandIn(), LiveHub(limits: LiveLimits()))
+    private static func run(_ body: (FakeEventSource, LiveFeed, LiveHub) async throws -> Void) async throws {
+        let (source, hub) = (FakeEventSource(), LiveHub(limits: LiveLimits()))
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        let events = LiveEvents(
+        let events = LiveEventSource(
             types: types,
             ask: { place throws(ServiceError) in try source.answer(place) },
             beacons: { source.beacons },

@@ -22,7 +22,7 @@ package final class LiveHub: Service {
     }
 
     private struct State {
-        var board: LiveBoard
+        var board: LiveStreamTable
         var seats: [Int: Seat] = [:]
         var seatsOfUser: [UserID: Int] = [:]
         var lastNumber = 0
@@ -43,7 +43,7 @@ package final class LiveHub: Service {
     package init(limits: LiveLimits, now: UInt64 = Deadline.monotonicNanoseconds()) {
         self.limits = limits
         let name = UUIDv7.make().description.filter { $0 != "-" }
-        state = Mutex(State(board: LiveBoard(name: name), lastBeat: now))
+        state = Mutex(State(board: LiveStreamTable(name: name), lastBeat: now))
     }
 
     /// The number of registered streams, including those about to begin.

@@ -5,7 +5,7 @@ import Testing
 
 /// Changes of leaderboards, groups and challenges cause hints for the affected users.
 @Suite(.timeLimit(.minutes(1)))
-struct LiveBoardsTests {
+struct LiveLeaderboardSourceTests {
     /// A leaderboard that returns a given reply and records the requests.
     private final class Leaderboard: Sendable {
         private let state = Mutex((places: [Int?](), reply: LeaderboardBoards.Reply(place: 0, items: [])))
@@ -27,10 +27,10 @@ struct LiveBoardsTests {
 
     private let leaderboard = Leaderboard()
     private let hub = LiveHub(limits: LiveLimits())
-    private let source: LiveBoards
+    private let source: LiveLeaderboardSource
 
     init() {
-        source = LiveBoards(
+        source = LiveLeaderboardSource(
             ask: { [leaderboard] place throws(ServiceError) in leaderboard.ask(place) },
             beacons: { AsyncStream { $0.finish() } }
         )

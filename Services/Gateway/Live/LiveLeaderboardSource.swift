@@ -3,7 +3,7 @@ import Messaging
 import Synchronization
 
 /// Turns changes of leaderboards, groups and challenges into hints for the affected users.
-package final class LiveBoards: LiveSource {
+package final class LiveLeaderboardSource: LiveSource {
     /// Calls the leaderboard service.
     package typealias Ask = @Sendable (LeaderboardBoards) async throws(ServiceError) -> LeaderboardBoards.Reply
 

@@ -1,15 +1,15 @@
 package import Contracts
 
 /// The open streams and the pending messages of each: pure state, without sockets or clocks.
-package struct LiveBoard: Sendable {
+package struct LiveStreamTable: Sendable {
     private struct Listener {
         let user: UserID
-        var pending = LivePending()
+        var pending = LivePendingHints()
     }
 
     /// Distinguishes the message ids of this process from those of other processes.
     package let name: String
-    private var ring = LiveRing()
+    private var ring = LiveHintRing()
     private var listeners: [Int: Listener] = [:]
     private var listenersOfUser: [UserID: [Int]] = [:]
 
@@ -33,7 +33,7 @@ package struct LiveBoard: Sendable {
     ///   - user: The user that receives the hints.
     ///   - lastID: The id of the client's last message; nil for a client that has none and fetches everything.
     package mutating func join(_ listener: Int, _ user: UserID, after lastID: String?) {
-        var pending = LivePending()
+        var pending = LivePendingHints()
         if let lastID {
             if let missed = number(of: lastID).flatMap({ ring.hints(after: $0, for: user) }) {
                 for (number, hint) in missed { pending.add(hint, number) }

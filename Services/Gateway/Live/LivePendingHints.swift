@@ -14,7 +14,7 @@ package struct LiveMessage: Sendable, Equatable {
 }
 
 /// The pending messages of one stream: the newest hint for each key, up to a limit.
-struct LivePending: Sendable {
+struct LivePendingHints: Sendable {
     /// The maximum of pending hints; beyond it, a reset is cheaper for the client.
     static let countMax = 64
 
@@ -38,7 +38,7 @@ struct LivePending: Sendable {
     /// - Parameter newest: The number of the newest hint of all.
     /// - Returns: The hints, or one reset; empty if nothing is pending.
     mutating func take(newest: Int) -> [LiveMessage] {
-        defer { self = LivePending() }
+        defer { self = LivePendingHints() }
         if needsReset { return [LiveMessage(number: newest, hint: nil)] }
         return hints.values.sorted { $0.number < $1.number }
     }

@@ -7,7 +7,7 @@ package enum LiveAudience: Sendable, Equatable {
 }
 
 /// A ring buffer of the last hints by number, for clients that reconnect.
-struct LiveRing: Sendable {
+struct LiveHintRing: Sendable {
     /// The capacity: some hundred bytes each; even a busy stack fills it in seconds to minutes.
     static let capacity = 4_096
 

@@ -3,7 +3,7 @@ import Gateway
 import Testing
 
 /// Pending messages of streams, without sockets.
-struct LiveBoardTests {
+struct LiveStreamTableTests {
     private static let anna = UserID.make()
     private static let benjamin = UserID.make()
     /// The limit of pending hints for one stream.
@@ -15,8 +15,8 @@ struct LiveBoardTests {
         LiveHint(kind: .day, date: PlainDate(dayNumber: 20_000 + day), version: version)
     }
 
-    private static func board(_ listeners: [UserID]) -> LiveBoard {
-        var board = LiveBoard(name: "a")
+    private static func board(_ listeners: [UserID]) -> LiveStreamTable {
+        var board = LiveStreamTable(name: "a")
         for (number, user) in listeners.enumerated() { board.join(number, user, after: nil) }
         return board
     }
@@ -84,7 +84,7 @@ struct LiveBoardTests {
     }
 
     @Test func `an id older than the ring causes a reset, the oldest in the ring does not`() {
-        var board = LiveBoard(name: "a")
+        var board = LiveStreamTable(name: "a")
         for number in 1...(Self.ringCapacity + 10) { _ = board.post(Self.hint(1, number), to: .user(Self.anna)) }
         board.join(0, Self.anna, after: board.id(of: 9))
         #expect(board.take(0).map(\.hint) == [nil])
@@ -117,7 +117,7 @@ struct LiveBoardTests {
     @Test(arguments: 1...8)
     func `a client with random disconnections still learns the newest version of every key`(seed: Int) {
         var generator = SeededGenerator(seed: seed)
-        var board = LiveBoard(name: "a")
+        var board = LiveStreamTable(name: "a")
         var (devices, newest) = ([Device](), [UserID: [LiveHint.Key: Int]]())
         for number in 0..<6 {
             devices.append(Device(user: number % 2 == 0 ? Self.anna : Self.benjamin, lastID: board.place))

@@ -4,7 +4,7 @@ import Messaging
 import Synchronization
 
 /// Turns the events of one service into hints for the affected users.
-package final class LiveEvents: LiveSource {
+package final class LiveEventSource: LiveSource {
     /// Calls the service.
     package typealias Ask = @Sendable (EventsSince) async throws(ServiceError) -> EventsSince.Reply
 
@@ -56,7 +56,7 @@ package final class LiveEvents: LiveSource {
             let asked = known ?? EventsSince(epoch: nil, sequence: Self.beyondTheEnd, types: types)
             let reply = try await ask(asked)
             // With so many new events, the ring would drop hints before they are sent.
-            let isFarBehind = reply.last - asked.sequence > Int64(LiveRing.capacity)
+            let isFarBehind = reply.last - asked.sequence > Int64(LiveHintRing.capacity)
             if reply.reload || isFarBehind {
                 hub.resetAll()
                 isMore = false

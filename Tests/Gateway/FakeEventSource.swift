@@ -2,7 +2,7 @@ import Contracts
 import Synchronization
 
 /// A service with an outbox in memory, which answers by the rules of real services.
-final class EventSourceStandIn: Sendable {
+final class FakeEventSource: Sendable {
     private struct State {
         var epoch = "first"
         var events: [Event] = []
