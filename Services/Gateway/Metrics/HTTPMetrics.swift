@@ -4,14 +4,14 @@ import Synchronization
 
 /// The HTTP metrics of a gateway.
 package final class HTTPMetrics: Sendable {
-    let inFlight = Count()
+    let inFlight = AtomicCounter()
     /// Requests without a route, or with a method that the route does not have.
     private let others = RouteMetrics(Metric.otherRoutes, Metric.otherRoutes)
-    private let problems: [ErrorCode: Count]
+    private let problems: [ErrorCode: AtomicCounter]
     private let routes = Mutex<[RouteMetrics]>([])
 
     package init() {
-        problems = Dictionary(uniqueKeysWithValues: ErrorCode.allCases.map { ($0, Count()) })
+        problems = Dictionary(uniqueKeysWithValues: ErrorCode.allCases.map { ($0, AtomicCounter()) })
     }
 
     /// Registers a route; called only while routes are added.

@@ -7,9 +7,9 @@ package final class RouteMetrics: Sendable {
 
     let method: String
     let route: String
-    private let answers = (0..<classes).map { _ in Count() }
-    private let times = (0..<Buckets.timesCount).map { _ in Count() }
-    private let totalNs = Count()
+    private let answers = (0..<classes).map { _ in AtomicCounter() }
+    private let times = (0..<Buckets.timesCount).map { _ in AtomicCounter() }
+    private let totalNs = AtomicCounter()
 
     /// Makes counters at zero.
     ///

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A lock-free counter.
-final class Count: Sendable {
+final class AtomicCounter: Sendable {
     private let storage = Atomic(0)
 
     var value: Int { storage.load(ordering: .relaxed) }
