@@ -19,7 +19,7 @@ struct Gateway {
     let collector: MetricsCollector
     /// Sends trace spans to an OTLP collector; nil if none is configured.
     let exporter: TraceExporter?
-    private let figures = HTTPMetrics()
+    private let httpMetrics = HTTPMetrics()
     private let tracer: Tracer?
     private let logger: Logger
     private let configuration: GatewayConfiguration
@@ -45,9 +45,9 @@ struct Gateway {
         ]
         feeds = sources.map { LiveFeed(of: $0, hub: live, logger: bus.logger, pollInterval: poll) }
         endedSessions = EndedSessions(bus: bus, logger: logger, pollInterval: poll) { live.lookAgain() }
-        let (figures, exporter, most) = (figures, exporter, configuration.live.listenersMax)
+        let (httpMetrics, exporter, most) = (httpMetrics, exporter, configuration.live.listenersMax)
         own.add {
-            var metrics = figures.metrics()
+            var metrics = httpMetrics.snapshot()
             metrics.add(.liveListeners, live.count)
             metrics.add(.liveListenersMax, most)
             if let exporter { metrics.add(exporter.metrics()) }
@@ -104,7 +104,7 @@ struct Gateway {
     /// Returns every route, registered in a new router.
     func table() -> RouteTable {
         let router = Router()
-        router.add(middleware: ProblemMiddleware(logger: logger, figures: figures))
+        router.add(middleware: ProblemMiddleware(logger: logger, metrics: httpMetrics))
         let tokens = TokenVerifier(
             keys: keys,
             endedSessions: endedSessions,
@@ -113,7 +113,7 @@ struct Gateway {
             browsers: browsers
         )
         let forwarder = Forwarder(bus: bus, tokens: tokens)
-        var table = RouteTable(router: router, forwarder: forwarder, figures: figures, tracer: tracer, gate: gate())
+        var table = RouteTable(router: router, forwarder: forwarder, metrics: httpMetrics, tracer: tracer, gate: gate())
         table.addAPI()
         let clients = ClientField(trustedProxies: configuration.trustedProxies)
         SessionRoutes(forwarder: forwarder, browsers: browsers, clients: clients).add(to: &table)

@@ -16,22 +16,22 @@ package final class HTTPMetrics: Sendable {
 
     /// Registers a route; called only while routes are added.
     package func route(_ method: HTTPRequest.Method, _ path: String) -> RouteMetrics {
-        let figures = RouteMetrics(method.rawValue, path)
-        routes.withLock { $0.append(figures) }
-        return figures
+        let metrics = RouteMetrics(method.rawValue, path)
+        routes.withLock { $0.append(metrics) }
+        return metrics
     }
 
     /// Counts a problem document.
-    func note(_ problem: ErrorCode) { problems[problem]?.add() }
+    func record(_ problem: ErrorCode) { problems[problem]?.add() }
 
     /// Counts a request without a route.
-    func noteOther(_ problem: ErrorCode) {
-        others.note(status: problem.httpStatus.code, spentNs: 0)
-        note(problem)
+    func recordUnrouted(_ problem: ErrorCode) {
+        others.record(status: problem.httpStatus.code, spentNs: 0)
+        record(problem)
     }
 
     /// Returns the current values.
-    package func metrics() -> MetricSet {
+    package func snapshot() -> MetricSet {
         var metrics = MetricSet()
         for route in routes.withLock({ $0 }) + [others] { route.add(to: &metrics) }
         for (code, count) in problems.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where count.value > 0 {

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Without scrapes there is no cost, and values are as new as the scrape.
 final class MetricsCollector: Service {
-    /// The longest wait for processes that have answered before, in milliseconds; shorter than ``sharedNs``.
+    /// The longest wait for processes that have answered before, in milliseconds; shorter than ``sharingWindowNs``.
     private static let patienceMs = 800
     /// The wait of the first scrape, when no process is known yet, in milliseconds.
     private static let firstPatienceMs = 400

@@ -19,8 +19,8 @@ package struct PrometheusText {
     }
 
     /// Adds metrics that the gateway has derived about other processes.
-    package mutating func add(_ figures: MetricSet) {
-        for family in figures.families {
+    package mutating func add(_ metrics: MetricSet) {
+        for family in metrics.families {
             guard let metric = Metric.named(family.name), !metric.isOfProcess else { continue }
             for sample in family.samples { add(metric, sample.labels, sample) }
         }

@@ -5,37 +5,37 @@ import NIOHTTP1
 
 /// Counts the responses of a route, and records a span for each traced request.
 struct RouteInstrumentation: Sendable {
-    let figures: HTTPMetrics
+    let metrics: HTTPMetrics
     let route: RouteMetrics
     let tracer: Tracer?
 
     /// A running request.
-    struct Visit {
+    struct ActiveRequest {
         /// The request as passed to the route.
         let request: Request
         let startedAt: UInt64
         let span: OpenSpan?
     }
 
-    func begin(_ request: Request) -> Visit {
-        figures.inFlight.add()
+    func begin(_ request: Request) -> ActiveRequest {
+        metrics.inFlight.add()
         let startedAt = Deadline.monotonicNanoseconds()
         let (seen, span) = Tracer.begin(request, tracer)
-        return Visit(request: seen, startedAt: startedAt, span: span)
+        return ActiveRequest(request: seen, startedAt: startedAt, span: span)
     }
 
-    func end(_ visit: Visit, status: Int, error: ErrorCode? = nil) {
-        figures.inFlight.add(-1)
-        let spentNs = Deadline.elapsed(from: visit.startedAt, to: Deadline.monotonicNanoseconds())
-        route.note(status: status, spentNs: spentNs)
-        if let error { figures.note(error) }
-        guard let span = visit.span else { return }
+    func end(_ active: ActiveRequest, status: Int, error: ErrorCode? = nil) {
+        metrics.inFlight.add(-1)
+        let spentNs = Deadline.elapsed(from: active.startedAt, to: Deadline.monotonicNanoseconds())
+        route.record(status: status, spentNs: spentNs)
+        if let error { metrics.record(error) }
+        guard let span = active.span else { return }
         tracer?.end(span, "\(route.method) \(route.route)", status: status, error: error)
     }
 
-    func end(_ visit: Visit, _ failure: any Error) {
+    func end(_ active: ActiveRequest, _ failure: any Error) {
         let (status, code) = Self.outcome(of: failure)
-        end(visit, status: status, error: code)
+        end(active, status: status, error: code)
     }
 
     /// Returns the status and code that ``ProblemMiddleware`` will answer.

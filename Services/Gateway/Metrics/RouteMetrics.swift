@@ -22,19 +22,19 @@ package final class RouteMetrics: Sendable {
     }
 
     /// Counts a response: three atomic additions, without locks.
-    package func note(status: Int, spentNs: UInt64) {
+    package func record(status: Int, spentNs: UInt64) {
         answers[min(max(status / 100, 1), Self.classes) - 1].add()
         times[Buckets.index(ofNanoseconds: spentNs)].add()
         totalNs.add(Int(clamping: spentNs))
     }
 
     /// Adds the route's metrics, if it has received requests.
-    func add(to figures: inout MetricSet) {
+    func add(to metrics: inout MetricSet) {
         let counts = times.map { UInt64($0.value) }
         guard counts.contains(where: { $0 > 0 }) else { return }
-        figures.add(.httpSeconds, by: [method, route], counts: counts, sum: Double(totalNs.value) / 1e9)
+        metrics.add(.httpSeconds, by: [method, route], counts: counts, sum: Double(totalNs.value) / 1e9)
         for (index, count) in answers.enumerated() where count.value > 0 {
-            figures.add(.httpRequests, by: [method, route, "\(index + 1)xx"], count.value)
+            metrics.add(.httpRequests, by: [method, route, "\(index + 1)xx"], count.value)
         }
     }
 }

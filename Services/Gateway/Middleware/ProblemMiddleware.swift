@@ -7,7 +7,7 @@ import NIOHTTP1
 /// Turns every error into a problem document (RFC 9457); no other code answers errors.
 struct ProblemMiddleware: RouterMiddleware {
     let logger: Logger
-    let figures: HTTPMetrics
+    let metrics: HTTPMetrics
 
     @concurrent
     func handle(
@@ -21,7 +21,7 @@ struct ProblemMiddleware: RouterMiddleware {
             return Problem(error).response
         } catch let error as HTTPError {
             // Only this middleware sees requests without a route.
-            if error.status == .notFound { figures.noteOther(.notFound) }
+            if error.status == .notFound { metrics.recordUnrouted(.notFound) }
             return Problem(Self.serviceError(error, request)).response
         } catch let error as HTTPParserError {
             // Invalid chunks, or a client that disconnects in the middle: not a server error.

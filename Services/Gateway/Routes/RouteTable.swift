@@ -11,7 +11,7 @@ struct RouteTable {
 
     let router: Router<BasicRequestContext>
     private let forwarder: Forwarder
-    private let figures: HTTPMetrics
+    private let metrics: HTTPMetrics
     private let tracer: Tracer?
     private let gate: OpenRouteRateLimiter
     /// All routes in the order of their registration.
@@ -23,13 +23,13 @@ struct RouteTable {
     init(
         router: Router<BasicRequestContext>,
         forwarder: Forwarder,
-        figures: HTTPMetrics,
+        metrics: HTTPMetrics,
         tracer: Tracer?,
         gate: OpenRouteRateLimiter
     ) {
         self.router = router
         self.forwarder = forwarder
-        self.figures = figures
+        self.metrics = metrics
         self.tracer = tracer
         self.gate = gate
     }
@@ -105,17 +105,21 @@ struct RouteTable {
         )
         // Programs request other routes every few seconds, so traces of them are of no use.
         let tracer = path.hasPrefix(Self.recordedPrefix) ? tracer : nil
-        let watch = RouteInstrumentation(figures: figures, route: figures.route(httpMethod, path), tracer: tracer)
+        let instrumentation = RouteInstrumentation(
+            metrics: metrics,
+            route: metrics.route(httpMethod, path),
+            tracer: tracer
+        )
         let gate = access == .anyone && path.hasPrefix(OpenRouteRateLimiter.pathPrefix) ? gate : nil
         router.on(RouterPath(path), method: httpMethod) { request, context -> Response in
-            let visit = watch.begin(request)
+            let active = instrumentation.begin(request)
             do {
-                try gate?.check(request.headers, peer: ClientAddress.ofConnection, now: visit.startedAt)
-                let response = try await body(visit.request, context)
-                watch.end(visit, status: response.status.code)
+                try gate?.check(request.headers, peer: ClientAddress.ofConnection, now: active.startedAt)
+                let response = try await body(active.request, context)
+                instrumentation.end(active, status: response.status.code)
                 return response
             } catch {
-                watch.end(visit, error)
+                instrumentation.end(active, error)
                 throw error
             }
         }
@@ -123,12 +127,12 @@ struct RouteTable {
 
     /// Answers every other method on a known path with 405 and the allowed methods.
     func refuseOtherMethods() {
-        let figures = figures
+        let metrics = metrics
         for (path, methods) in methodsByPath {
             let allowed = methods.map(\.rawValue).joined(separator: ", ")
             for method in Self.httpMethods where !methods.contains(method) {
                 router.on(RouterPath(path), method: method) { _, _ -> Response in
-                    figures.noteOther(.methodNotAllowed)
+                    metrics.recordUnrouted(.methodNotAllowed)
                     throw ServiceError(
                         .methodNotAllowed,
                         "\(path) allows \(allowed), not \(method.rawValue).",

@@ -5,15 +5,15 @@ import Testing
 
 struct HTTPMetricsTests {
     @Test func `responses are counted by route and class, and unused routes are omitted`() async throws {
-        let figures = HTTPMetrics()
-        let (days, quiet) = (figures.route(.get, "/v1/diary/days/{date}"), figures.route(.get, "/quiet"))
+        let metrics = HTTPMetrics()
+        let (days, quiet) = (metrics.route(.get, "/v1/diary/days/{date}"), metrics.route(.get, "/quiet"))
         await withDiscardingTaskGroup { group in
             for number in 0..<1_000 {
-                group.addTask { days.note(status: number % 10 == 0 ? 404 : 200, spentNs: 300_000) }
+                group.addTask { days.record(status: number % 10 == 0 ? 404 : 200, spentNs: 300_000) }
             }
         }
         _ = quiet
-        let families = figures.metrics().families
+        let families = metrics.snapshot().families
         let requests = try #require(families.first { $0.name == Metric.httpRequests.name }).samples
         #expect(requests.map(\.labels.last) == ["2xx", "4xx"])
         #expect(requests.map(\.value) == [900, 100])

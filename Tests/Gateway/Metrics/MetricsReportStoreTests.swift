@@ -8,9 +8,9 @@ struct MetricsReportStoreTests {
         service: ServiceName = .diary,
         _ fill: (inout MetricSet) -> Void = { $0.add(.openDescriptors, 1) }
     ) throws -> [UInt8] {
-        var figures = MetricSet()
-        fill(&figures)
-        return try PayloadCoder.encode(MetricsReport(service: service, process: process, figures))
+        var metrics = MetricSet()
+        fill(&metrics)
+        return try PayloadCoder.encode(MetricsReport(service: service, process: process, metrics))
     }
 
     @Test func `the newest report of a process counts, and an old one is removed`() throws {

@@ -3,17 +3,17 @@ import Gateway
 import Testing
 
 struct PrometheusTextTests {
-    private func text(_ figures: MetricSet, process: String = "diary-1") -> String {
+    private func text(_ metrics: MetricSet, process: String = "diary-1") -> String {
         var text = PrometheusText()
-        text.add(MetricsReport(service: .diary, process: process, figures))
+        text.add(MetricsReport(service: .diary, process: process, metrics))
         return text.text
     }
 
     @Test func `a value has its help, type and labels`() {
-        var figures = MetricSet()
-        figures.add(.openDescriptors, 17)
+        var metrics = MetricSet()
+        metrics.add(.openDescriptors, 17)
         #expect(
-            text(figures) == """
+            text(metrics) == """
                 # HELP mealwire_process_open_fds File descriptors that are open.
                 # TYPE mealwire_process_open_fds gauge
                 mealwire_process_open_fds{service="diary",process="diary-1"} 17
@@ -23,9 +23,9 @@ struct PrometheusTextTests {
     }
 
     @Test func `buckets are cumulative, and the last one holds all values`() {
-        var figures = MetricSet()
-        figures.add(.commitWrites, counts: [3, 0, 2, 0, 0, 0, 0, 0, 1], sum: 214)
-        let lines = text(figures).split(separator: "\n").filter { !$0.hasPrefix("#") }
+        var metrics = MetricSet()
+        metrics.add(.commitWrites, counts: [3, 0, 2, 0, 0, 0, 0, 0, 1], sum: 214)
+        let lines = text(metrics).split(separator: "\n").filter { !$0.hasPrefix("#") }
         let name = "mealwire_storage_commit_writes"
         let labels = #"service="diary",process="diary-1""#
         #expect(lines.first == #"\#(name)_bucket{\#(labels),le="1"} 3"#)
@@ -37,9 +37,9 @@ struct PrometheusTextTests {
     }
 
     @Test func `special characters in a label are escaped`() {
-        var figures = MetricSet()
-        figures.add(.openDescriptors, 1)
-        let text = text(figures, process: "a\"} 1\nevil{x=\"\\")
+        var metrics = MetricSet()
+        metrics.add(.openDescriptors, 1)
+        let text = text(metrics, process: "a\"} 1\nevil{x=\"\\")
         #expect(text.contains(#"process="a\"} 1\nevil{x=\"\\"} 1"#))
         #expect(text.split(separator: "\n").count == 3)
     }
@@ -60,11 +60,11 @@ struct PrometheusTextTests {
     }
 
     @Test func `numbers are written in the format of Prometheus`() {
-        var figures = MetricSet()
-        figures.add(.cpuSeconds, 0.5)
-        figures.add(.processStart, 1_795_000_000.25)
-        figures.add(.residentMemory, 21_000_000)
-        let values = text(figures).split(separator: "\n").filter { !$0.hasPrefix("#") }
+        var metrics = MetricSet()
+        metrics.add(.cpuSeconds, 0.5)
+        metrics.add(.processStart, 1_795_000_000.25)
+        metrics.add(.residentMemory, 21_000_000)
+        let values = text(metrics).split(separator: "\n").filter { !$0.hasPrefix("#") }
             .compactMap { $0.split(separator: " ").last }
         #expect(values == ["1795000000.25", "21000000", "0.5"])
     }
