@@ -9,18 +9,18 @@ import Synchronization
 /// Without scrapes there is no cost, and values are as new as the scrape.
 final class MetricsCollector: Service {
     /// The longest wait for processes that have answered before, in milliseconds; shorter than ``sharingWindowNs``.
-    private static let patienceMs = 800
+    private static let answerTimeoutMs = 800
     /// The wait of the first scrape, when no process is known yet, in milliseconds.
-    private static let firstPatienceMs = 400
+    private static let firstAnswerTimeoutMs = 400
     /// Scrapes within this time share one collection, so that frequent scrapes do not load all processes.
-    private static let sharedNs: UInt64 = 1_000_000_000
+    private static let sharingWindowNs: UInt64 = 1_000_000_000
     /// How long the metrics of a process that does not answer are still reported.
     ///
     /// This is longer than two scrape intervals of fifteen seconds, so one missed answer leaves no gap.
-    private static let keptNs: UInt64 = 40_000_000_000
+    private static let reportLifetimeNs: UInt64 = 40_000_000_000
 
     private struct State {
-        var shelf = MetricsReportStore()
+        var store = MetricsReportStore()
         /// Processes that answered in the last two collections: one that misses an answer is still awaited in the next.
         var expected: Set<String> = []
         /// The time at which the last collection began.
@@ -60,12 +60,12 @@ final class MetricsCollector: Service {
     }
 
     private func take(_ payload: [UInt8], of service: ServiceName) {
-        let report = MetricsReportStore.read(payload, of: service)
+        let report = MetricsReportStore.decode(payload, of: service)
         let now = Deadline.monotonicNanoseconds()
         state.withLock { state in
             // Reports expire here as well, so that memory is freed without scrapes.
-            state.shelf.forget(before: now - min(now, Self.keptNs))
-            state.shelf.put(report, at: now)
+            state.store.remove(before: now - min(now, Self.reportLifetimeNs))
+            state.store.add(report, at: now)
             state.arrival?.yield()
         }
     }
@@ -74,7 +74,7 @@ final class MetricsCollector: Service {
     func text() async -> [UInt8] {
         let now = Deadline.monotonicNanoseconds()
         let round = state.withLock { state -> Task<[UInt8], Never> in
-            if let round = state.round, Deadline.elapsed(from: round.startedAt, to: now) < Self.sharedNs {
+            if let round = state.round, Deadline.elapsed(from: round.startedAt, to: now) < Self.sharingWindowNs {
                 return round.text
             }
             // Detached: formatting takes a millisecond or two, which would block the caller's event loop.
@@ -90,13 +90,13 @@ final class MetricsCollector: Service {
         let report = await own.report()
         await waitForAnswers(since: startedAt)
         let now = Deadline.monotonicNanoseconds()
-        let shelf = state.withLock { state in
-            state.expected = state.shelf.processes(since: state.lastRoundAt ?? startedAt)
+        let store = state.withLock { state in
+            state.expected = state.store.processes(since: state.lastRoundAt ?? startedAt)
             state.lastRoundAt = startedAt
-            state.shelf.forget(before: now - min(now, Self.keptNs))
-            return state.shelf
+            state.store.remove(before: now - min(now, Self.reportLifetimeNs))
+            return state.store
         }
-        return Self.text(of: shelf, besides: report)
+        return Self.text(of: store, besides: report)
     }
 
     /// Waits until all recently active processes have answered, or a timeout.
@@ -109,7 +109,7 @@ final class MetricsCollector: Service {
         arrival.yield()
         await withDiscardingTaskGroup { group in
             group.addTask {
-                try? await Task.sleep(for: .milliseconds(isFirst ? Self.firstPatienceMs : Self.patienceMs))
+                try? await Task.sleep(for: .milliseconds(isFirst ? Self.firstAnswerTimeoutMs : Self.answerTimeoutMs))
                 arrival.finish()
             }
             for await _ in arrivals where hasAll(since: startedAt) { break }
@@ -120,19 +120,19 @@ final class MetricsCollector: Service {
 
     private func hasAll(since startedAt: UInt64) -> Bool {
         state.withLock { state in
-            !state.expected.isEmpty && state.expected.isSubset(of: state.shelf.processes(since: startedAt))
+            !state.expected.isEmpty && state.expected.isSubset(of: state.store.processes(since: startedAt))
         }
     }
 
-    private static func text(of shelf: MetricsReportStore, besides own: MetricsReport) -> [UInt8] {
+    private static func text(of store: MetricsReportStore, besides own: MetricsReport) -> [UInt8] {
         // Reports of other gateways are included; this gateway's metrics are read directly.
-        let others = shelf.reports.filter { $0.service != own.service || $0.process != own.process }
+        let others = store.reports.filter { $0.service != own.service || $0.process != own.process }
         var set = MetricSet()
         let reports = others + [own]
         for service in MetricsReport.sources {
             set.add(.serviceProcesses, by: [service.rawValue], reports.count { $0.service == service })
         }
-        set.add(.reportsRefused, shelf.refused)
+        set.add(.reportsRefused, store.refused)
         var text = PrometheusText()
         text.add(set)
         for report in reports { text.add(report) }

@@ -26,8 +26,8 @@ package struct MetricsReportStore: Sendable {
     ///   - payload: The received bytes.
     ///   - service: The service of the topic; the broker has checked that the sender may publish there.
     /// - Returns: The metrics that this version knows; nil for an invalid report.
-    package static func read(_ payload: [UInt8], of service: ServiceName) -> MetricsReport? {
-        (try? PayloadCoder.decodeReply(MetricsReport.self, from: payload)).flatMap { believable($0, of: service) }
+    package static func decode(_ payload: [UInt8], of service: ServiceName) -> MetricsReport? {
+        (try? PayloadCoder.decodeReply(MetricsReport.self, from: payload)).flatMap { validated($0, of: service) }
     }
 
     /// Stores a report if there is room.
@@ -35,7 +35,7 @@ package struct MetricsReportStore: Sendable {
     /// - Parameters:
     ///   - report: The report; nil for an invalid one, which is counted.
     ///   - now: Monotonic time in nanoseconds.
-    package mutating func put(_ report: MetricsReport?, at now: UInt64) {
+    package mutating func add(_ report: MetricsReport?, at now: UInt64) {
         guard let report else {
             refused += 1
             return
@@ -49,7 +49,7 @@ package struct MetricsReportStore: Sendable {
     }
 
     /// Removes reports older than a time: a stopped process is no longer reported.
-    package mutating func forget(before time: UInt64) {
+    package mutating func remove(before time: UInt64) {
         entries = entries.filter { $0.value.at >= time }
     }
 
@@ -62,19 +62,19 @@ package struct MetricsReportStore: Sendable {
     }
 
     /// Returns a report reduced to known metrics of the expected form; nil for an invalid report.
-    private static func believable(_ report: MetricsReport, of service: ServiceName) -> MetricsReport? {
+    private static func validated(_ report: MetricsReport, of service: ServiceName) -> MetricsReport? {
         guard report.service == service, isShort(report.process), !report.process.isEmpty,
             report.families.reduce(0, { $0 + $1.samples.count }) <= samplesMax
         else { return nil }
         var known = report
         known.families = report.families.compactMap { family in
             guard let metric = Metric.named(family.name), metric.isOfProcess else { return nil }
-            return MetricFamily(name: family.name, samples: family.samples.filter { isOf(metric, $0) })
+            return MetricFamily(name: family.name, samples: family.samples.filter { matches(metric, $0) })
         }
         return known
     }
 
-    private static func isOf(_ metric: Metric, _ sample: MetricSample) -> Bool {
+    private static func matches(_ metric: Metric, _ sample: MetricSample) -> Bool {
         sample.labels.count == metric.ownLabels.count && sample.labels.allSatisfy(isShort)
             && sample.counts?.count == (metric.kind == .histogram ? metric.bounds.count + 1 : nil)
     }
