@@ -50,12 +50,12 @@ struct GatewayConfiguration {
             in: 0...1_000_000,
             default: OpenRouteRateLimiter.perMinuteDefault
         )
-        var figures = RetentionPeriods()
-        figures.sessionDays = try reader.number("auth.sessionDays", in: 1...3_650, default: figures.sessionDays)
+        var periods = RetentionPeriods()
+        periods.sessionDays = try reader.number("auth.sessionDays", in: 1...3_650, default: periods.sessionDays)
         privacy = PrivacyNotice(
             operatorName: reader.string(forKey: "operator.name"),
             operatorContact: reader.string(forKey: "operator.contact"),
-            figures: figures
+            periods: periods
         )
         var live = LiveLimits()
         let listeners = try reader.number("live.listeners", in: 1...1_000_000, default: live.listenersMax)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct PrivacyTests {
     /// Values that differ from each other and from all defaults.
-    private static var oddFigures: [(WritableKeyPath<RetentionPeriods, Int>, Int)] {
+    private static var oddPeriods: [(WritableKeyPath<RetentionPeriods, Int>, Int)] {
         [
             (\.sessionDays, 90_001), (\.eventDays, 90_002), (\.answerHours, 90_003), (\.guessMinutes, 90_004),
             (\.mailRequestMinutes, 90_005), (\.mailLinkMinutes, 90_006), (\.mailAttempts, 90_007),
@@ -15,31 +15,31 @@ import Testing
     }
 
     @Test func `the notice has the retention periods of the services`() {
-        let figures = RetentionPeriods()
-        #expect(figures.sessionDays == AuthSettings().sessionDays)
-        #expect(figures.eventDays * 86_400 == Store.eventLifetimeS)
-        #expect(figures.answerHours * 3_600 == Store.replyLifetimeS)
-        #expect(figures.guessMinutes * 60 == LoginLimits.windowS)
-        #expect(figures.mailRequestMinutes * 60 == MailLimits.windowS)
-        #expect(figures.mailLinkMinutes * 60 == MailToken.lifetimeS)
-        #expect(figures.mailAttempts == MailSchedule.attemptsMax)
-        #expect(figures.exportMinutes * 60 == AuthExportsCreate.lifetimeS)
-        #expect(figures.removalDays == DiaryChanges.removalsKeptDays)
-        #expect(figures.importMinutes * 60 == ImportTransfer.lifetimeS)
-        #expect(Mirror(reflecting: figures).children.count == Self.oddFigures.count)
+        let periods = RetentionPeriods()
+        #expect(periods.sessionDays == AuthSettings().sessionDays)
+        #expect(periods.eventDays * 86_400 == Store.eventLifetimeS)
+        #expect(periods.answerHours * 3_600 == Store.replyLifetimeS)
+        #expect(periods.guessMinutes * 60 == LoginLimits.windowS)
+        #expect(periods.mailRequestMinutes * 60 == MailLimits.windowS)
+        #expect(periods.mailLinkMinutes * 60 == MailToken.lifetimeS)
+        #expect(periods.mailAttempts == MailSchedule.attemptsMax)
+        #expect(periods.exportMinutes * 60 == AuthExportsCreate.lifetimeS)
+        #expect(periods.removalDays == DiaryChanges.removalsKeptDays)
+        #expect(periods.importMinutes * 60 == ImportTransfer.lifetimeS)
+        #expect(Mirror(reflecting: periods).children.count == Self.oddPeriods.count)
     }
 
     @Test(arguments: PrivacyNotice.Language.allCases)
     func `every retention period is in the text of each language, and no other number`(language: PrivacyNotice.Language)
         throws
     {
-        var figures = RetentionPeriods()
-        for (figure, value) in Self.oddFigures { figures[keyPath: figure] = value }
-        let html = PrivacyNotice(operatorName: nil, operatorContact: nil, figures: figures).html(language)
+        var periods = RetentionPeriods()
+        for (period, value) in Self.oddPeriods { periods[keyPath: period] = value }
+        let html = PrivacyNotice(operatorName: nil, operatorContact: nil, periods: periods).html(language)
         let main = try #require(html.split(separator: "<main>").last)
         // Without the tags, only the visible text remains.
         let numbers = main.replacing(#/<[^>]*>/#, with: " ").matches(of: #/[0-9]+/#).map { String($0.output) }
-        #expect(numbers.sorted() == Self.oddFigures.map { "\($0.1)" }.sorted())
+        #expect(numbers.sorted() == Self.oddPeriods.map { "\($0.1)" }.sorted())
         #expect(html.contains("<html lang=\"\(language.rawValue)\">"))
     }
 

@@ -18,23 +18,23 @@ package struct PrivacyNotice: Sendable {
 
     private let operatorName: String?
     private let operatorContact: String?
-    private let figures: RetentionPeriods
+    private let periods: RetentionPeriods
 
     /// Makes the notice.
     ///
     /// - Parameters:
     ///   - operatorName: The operator's name; nil if not configured.
     ///   - operatorContact: An e-mail address, a web address or a sentence.
-    ///   - figures: The retention periods.
-    package init(operatorName: String?, operatorContact: String?, figures: RetentionPeriods = RetentionPeriods()) {
+    ///   - periods: The retention periods.
+    package init(operatorName: String?, operatorContact: String?, periods: RetentionPeriods = RetentionPeriods()) {
         self.operatorName = Self.entered(operatorName)
         self.operatorContact = Self.entered(operatorContact)
-        self.figures = figures
+        self.periods = periods
     }
 
     /// Returns the page in a language, as HTML without scripts, styles or external resources.
     package func html(_ language: Language) -> String {
-        let text = PrivacyText.text(language, figures)
+        let text = PrivacyText.text(language, periods)
         return """
             <!DOCTYPE html>
             <html lang="\(language.rawValue)">
@@ -68,14 +68,14 @@ package struct PrivacyNotice: Sendable {
     /// - Returns: The best match.
     package static func language(asked: String?, accepted: String?) -> Language {
         if let asked, let language = Language(rawValue: asked.lowercased()) { return language }
-        let wishes = (accepted ?? "").split(separator: ",").compactMap(Wish.init)
+        let preferences = (accepted ?? "").split(separator: ",").compactMap(LanguagePreference.init)
         // Ties on weight keep the header's order.
-        let best = wishes.enumerated().max { ($0.element.weight, $1.offset) < ($1.element.weight, $0.offset) }
+        let best = preferences.enumerated().max { ($0.element.weight, $1.offset) < ($1.element.weight, $0.offset) }
         return best?.element.language ?? .english
     }
 
     /// A language that the reader accepts, and its weight.
-    private struct Wish {
+    private struct LanguagePreference {
         let language: Language
         let weight: Double
 

@@ -1,7 +1,7 @@
 import Contracts
 
 extension PrivacyText {
-    static func english(_ figures: RetentionPeriods) -> PrivacyText {
+    static func english(_ periods: RetentionPeriods) -> PrivacyText {
         PrivacyText(
             title: "What Mealwire stores about you",
             introduction: """
@@ -14,7 +14,7 @@ extension PrivacyText {
             operatorIsUnknown: """
                 The operator of this server has not been entered here. Ask the person that gave you its address.
                 """,
-            sections: [englishPlaces, englishTimes(figures), englishReaders, englishRights(figures)]
+            sections: [englishPlaces, englishTimes(periods), englishReaders, englishRights(periods)]
         )
     }
 
@@ -50,32 +50,32 @@ extension PrivacyText {
         ]
     )
 
-    private static func englishTimes(_ figures: RetentionPeriods) -> Section {
+    private static func englishTimes(_ periods: RetentionPeriods) -> Section {
         Section(
             heading: "How long it is stored",
             paragraphs: ["What you entered stays until you change it, remove it or delete your account. In addition:"],
             items: [
-                "A device that is not used is signed out after \(figures.sessionDays) days.",
-                "The ids of entries that you removed from your diary are stored for \(figures.removalDays) days.",
+                "A device that is not used is signed out after \(periods.sessionDays) days.",
+                "The ids of entries that you removed from your diary are stored for \(periods.removalDays) days.",
                 """
-                A diary file that you import is stored until it is in your diary, and for \(figures.importMinutes) \
+                A diary file that you import is stored until it is in your diary, and for \(periods.importMinutes) \
                 minutes at most.
                 """,
-                "Changes that the parts of the server send each other are stored for \(figures.eventDays) days.",
+                "Changes that the parts of the server send each other are stored for \(periods.eventDays) days.",
                 """
-                The answer to a change is stored for \(figures.answerHours) hours, so that the change is not made twice \
+                The answer to a change is stored for \(periods.answerHours) hours, so that the change is not made twice \
                 when your connection breaks.
                 """,
                 """
-                Wrong passwords are counted for \(figures.guessMinutes) minutes and requests for mail for \
-                \(figures.mailRequestMinutes) minutes, under hashes instead of addresses.
+                Wrong passwords are counted for \(periods.guessMinutes) minutes and requests for mail for \
+                \(periods.mailRequestMinutes) minutes, under hashes instead of addresses.
                 """,
                 """
-                Mail is stored until it is sent, and deleted after \(figures.mailAttempts) failed attempts. A link in it \
-                is valid for \(figures.mailLinkMinutes) minutes.
+                Mail is stored until it is sent, and deleted after \(periods.mailAttempts) failed attempts. A link in it \
+                is valid for \(periods.mailLinkMinutes) minutes.
                 """,
                 """
-                An export can be downloaded for \(figures.exportMinutes) minutes. It is assembled while you download \
+                An export can be downloaded for \(periods.exportMinutes) minutes. It is assembled while you download \
                 it, and never stored.
                 """,
                 """
@@ -116,7 +116,7 @@ extension PrivacyText {
         ]
     )
 
-    private static func englishRights(_ figures: RetentionPeriods) -> Section {
+    private static func englishRights(_ periods: RetentionPeriods) -> Section {
         Section(
             heading: "How to export or remove it",
             items: [

@@ -16,11 +16,11 @@ struct PrivacyText {
     var operatorIsUnknown: String
     var sections: [Section]
 
-    static func text(_ language: PrivacyNotice.Language, _ figures: RetentionPeriods) -> PrivacyText {
+    static func text(_ language: PrivacyNotice.Language, _ periods: RetentionPeriods) -> PrivacyText {
         switch language {
-        case .english: english(figures)
-        case .ukrainian: ukrainian(figures)
-        case .thai: thai(figures)
+        case .english: english(periods)
+        case .ukrainian: ukrainian(periods)
+        case .thai: thai(periods)
         }
     }
 }
