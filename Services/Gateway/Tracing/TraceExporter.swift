@@ -9,7 +9,7 @@ final class TraceExporter: Service {
     /// The pause before an export, in which spans accumulate.
     private static let gatherInterval = Duration.milliseconds(500)
     /// The longest time for the last export at shutdown.
-    private static let farewellMax = Duration.seconds(2)
+    private static let shutdownTimeout = Duration.seconds(2)
 
     private struct State {
         var queue = SpanQueue()
@@ -17,7 +17,7 @@ final class TraceExporter: Service {
         /// Spans that the collector rejected, or that were discarded after failed attempts.
         var lost = 0
         var failures = 0
-        var hasComplained = false
+        var hasLoggedFailure = false
     }
 
     private let endpoint: String
@@ -58,7 +58,7 @@ final class TraceExporter: Service {
                 group.addTask { await self.export() }
             }
         }
-        await sayGoodbye()
+        await exportRemaining()
         await client.shutDown()
     }
 
@@ -81,7 +81,7 @@ final class TraceExporter: Service {
         wake.yield()
     }
 
-    private func takeOwn() {
+    private func collectOwnSpans() {
         let spans = bus.spans.take()
         guard !spans.isEmpty else { return }
         let own = SpanReport(service: MetricsReport.gateway, process: bus.configuration.instance, spans: spans)
@@ -93,12 +93,12 @@ final class TraceExporter: Service {
     private func export() async {
         for await _ in wakes {
             try? await Task.sleep(for: Self.gatherInterval)
-            takeOwn()
+            collectOwnSpans()
             while !Task.isCancelled {
                 let reports = state.withLock { $0.queue.take() }
                 guard !reports.isEmpty else { break }
                 await send(reports)
-                takeOwn()
+                collectOwnSpans()
             }
         }
     }
@@ -107,47 +107,49 @@ final class TraceExporter: Service {
     private func send(_ reports: [SpanReport]) async {
         let document = OTLPDocument(reports)
         let count = reports.reduce(0) { $0 + $1.spans.count }
-        var pause = ExportBackoff()
+        var backoff = ExportBackoff()
         attempts: for _ in 0..<ExportBackoff.attemptsMax {
             switch await client.send(document, to: endpoint) {
-            case .taken: return noteTaken(count)
-            case .refused:
-                noteFailure("The collector rejected the spans.")
+            case .accepted: return recordAccepted(count)
+            case .rejected:
+                recordFailure("The collector rejected the spans.")
                 break attempts
-            case .later(let afterS):
-                noteFailure("The collector is unreachable or busy; spans wait, and are dropped after several attempts.")
-                let milliseconds = pause.next(askedS: afterS, part: .random(in: 0...1))
+            case .retry(let afterS):
+                recordFailure(
+                    "The collector is unreachable or busy; spans wait, and are dropped after several attempts."
+                )
+                let milliseconds = backoff.next(requestedS: afterS, jitter: .random(in: 0...1))
                 guard (try? await Task.sleep(for: .milliseconds(milliseconds))) != nil else { break attempts }
             }
         }
         state.withLock { $0.lost += count }
     }
 
-    private func noteTaken(_ count: Int) {
+    private func recordAccepted(_ count: Int) {
         state.withLock { state in
             state.exported += count
-            state.hasComplained = false
+            state.hasLoggedFailure = false
         }
     }
 
     /// Counts a failure, and logs the first one after a success.
-    private func noteFailure(_ sentence: String) {
+    private func recordFailure(_ sentence: String) {
         let isFirst = state.withLock { state in
             state.failures += 1
-            defer { state.hasComplained = true }
-            return !state.hasComplained
+            defer { state.hasLoggedFailure = true }
+            return !state.hasLoggedFailure
         }
-        if isFirst { logger.warning("\(sentence)", metadata: ["endpoint": "\(TraceSettings.place(of: endpoint))"]) }
+        if isFirst { logger.warning("\(sentence)", metadata: ["endpoint": "\(TraceSettings.origin(of: endpoint))"]) }
     }
 
     /// Exports the remaining spans with one attempt, so that shutdown does not wait for an unavailable collector.
-    private func sayGoodbye() async {
-        takeOwn()
+    private func exportRemaining() async {
+        collectOwnSpans()
         let reports = state.withLock { $0.queue.take() }
         guard !reports.isEmpty else { return }
         await withTaskGroup(of: Void.self) { group in
             group.addTask { _ = await self.client.send(OTLPDocument(reports), to: self.endpoint) }
-            group.addTask { try? await Task.sleep(for: Self.farewellMax) }
+            group.addTask { try? await Task.sleep(for: Self.shutdownTimeout) }
             await group.next()
             group.cancelAll()
         }

@@ -42,13 +42,13 @@ package struct TraceSettings: Sendable {
     ///
     /// - Parameter endpoint: The address of a collector.
     /// - Returns: Such as `http://127.0.0.1:4318`.
-    package static func place(of endpoint: String) -> String {
+    package static func origin(of endpoint: String) -> String {
         let parts = endpoint.split(separator: "/", omittingEmptySubsequences: false).prefix(3)
         return String(parts.joined(separator: "/").prefix { $0 != "?" && $0 != "#" })
     }
 
     private static func address(_ text: String) throws -> String {
-        guard !place(of: text).contains("@") else {
+        guard !origin(of: text).contains("@") else {
             // The message must not contain the value, which has a password.
             throw ConfigurationFailure(
                 "traces.endpoint",

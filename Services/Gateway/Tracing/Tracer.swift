@@ -56,15 +56,15 @@ package struct Tracer: Sendable {
     /// - Returns: The request to forward, and its span.
     static func begin(_ request: Request, _ tracer: Tracer?) -> (Request, OpenSpan?) {
         if let span = tracer?.span(for: request.headers) { return (at(span.context, request), span) }
-        guard let text = request.headers[.traceparent], let place = TraceContext(text), place.isSampled else {
+        guard let text = request.headers[.traceparent], let context = TraceContext(text), context.isSampled else {
             return (request, nil)
         }
-        return (at(place.unsampled, request), nil)
+        return (at(context.unsampled, request), nil)
     }
 
-    private static func at(_ place: TraceContext, _ request: Request) -> Request {
+    private static func at(_ context: TraceContext, _ request: Request) -> Request {
         var head = request.head
-        head.headerFields[.traceparent] = place.text
+        head.headerFields[.traceparent] = context.text
         return Request(head: head, body: request.body)
     }
 }

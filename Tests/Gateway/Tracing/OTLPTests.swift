@@ -62,13 +62,13 @@ struct OTLPTests {
         for _ in 0..<100 { queue.add(Self.report(100)) }
         #expect(queue.count == 8_192)
         #expect(queue.dropped == 10_000 - 8_192)
-        var taken = 0
+        var removed = 0
         while queue.count > 0 {
             let count = queue.take().reduce(0) { $0 + $1.spans.count }
-            #expect(count == min(SpanQueue.batchMax, 8_192 - taken))
-            taken += count
+            #expect(count == min(SpanQueue.batchMax, 8_192 - removed))
+            removed += count
         }
-        #expect(taken == 8_192)
+        #expect(removed == 8_192)
         #expect(queue.take().isEmpty)
     }
 
@@ -85,10 +85,10 @@ struct OTLPTests {
 
     @Test(
         arguments: [
-            (200, ExportResult.taken), (202, .taken), (nil, .later(afterS: 7)), (429, .later(afterS: 7)),
-            (503, .later(afterS: 7)), (502, .later(afterS: 7)), (504, .later(afterS: 7)), (500, .refused),
-            (400, .refused),
-            (404, .refused), (301, .refused),
+            (200, ExportResult.accepted), (202, .accepted), (nil, .retry(afterS: 7)), (429, .retry(afterS: 7)),
+            (503, .retry(afterS: 7)), (502, .retry(afterS: 7)), (504, .retry(afterS: 7)), (500, .rejected),
+            (400, .rejected),
+            (404, .rejected), (301, .rejected),
         ] as [(Int?, ExportResult)]
     )
     func `only transient failures are retried`(status: Int?, expected: ExportResult) {
@@ -96,15 +96,15 @@ struct OTLPTests {
     }
 
     @Test func `pauses double up to a limit, and a collector may request its own`() {
-        var pause = ExportBackoff()
-        let longest = (0..<8).map { _ in pause.next(askedS: nil, part: 1) }
+        var backoff = ExportBackoff()
+        let longest = (0..<8).map { _ in backoff.next(requestedS: nil, jitter: 1) }
         #expect(longest == [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000])
         var shortest = ExportBackoff()
-        #expect(shortest.next(askedS: nil, part: 0) == 500)
-        #expect(shortest.next(askedS: 12, part: 0) == 12_000)
-        #expect(shortest.next(askedS: 100_000, part: 0) == 300_000)
-        #expect(shortest.next(askedS: .max, part: 0) == 300_000)
-        #expect(shortest.next(askedS: .min, part: 0) == 1_000)
+        #expect(shortest.next(requestedS: nil, jitter: 0) == 500)
+        #expect(shortest.next(requestedS: 12, jitter: 0) == 12_000)
+        #expect(shortest.next(requestedS: 100_000, jitter: 0) == 300_000)
+        #expect(shortest.next(requestedS: .max, jitter: 0) == 300_000)
+        #expect(shortest.next(requestedS: .min, jitter: 0) == 1_000)
     }
 
     @Test func `requests are recorded at the configured ratio, unless the client's header decides`() throws {

@@ -45,10 +45,10 @@ struct TraceSettingsTests {
     }
 
     @Test func `logs contain the collector's origin, but not the rest of its address`() {
-        let places = [
+        let origins = [
             "https://otel.example.org:4318/v1/traces?key=secret": "https://otel.example.org:4318",
             "http://127.0.0.1:4318": "http://127.0.0.1:4318", "http://[::1]:4318?key=secret": "http://[::1]:4318",
         ]
-        for (endpoint, place) in places { #expect(TraceSettings.place(of: endpoint) == place) }
+        for (endpoint, origin) in origins { #expect(TraceSettings.origin(of: endpoint) == origin) }
     }
 }
