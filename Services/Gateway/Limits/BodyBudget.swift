@@ -30,9 +30,9 @@ package final class BodyBudget: Sendable {
         return BodyLease(self, number)
     }
 
-    fileprivate func take(_ count: Int, for number: Int) throws(ServiceError) {
+    fileprivate func reserve(_ count: Int, for number: Int) throws(ServiceError) {
         let (verdict, evictions) = state.withLock { state in
-            let verdict = state.shares.take(count, for: number)
+            let verdict = state.shares.reserve(count, for: number)
             guard case .granted(let evicted) = verdict else { return (verdict, [@Sendable () -> Void]()) }
             return (verdict, evicted.compactMap { state.evictions.removeValue(forKey: $0) })
         }
@@ -48,7 +48,7 @@ package final class BodyBudget: Sendable {
         }
     }
 
-    fileprivate func give(_ count: Int, of number: Int) { state.withLock { $0.shares.give(count, of: number) } }
+    fileprivate func free(_ count: Int, of number: Int) { state.withLock { $0.shares.free(count, of: number) } }
 
     fileprivate func finish(_ number: Int) {
         state.withLock { state in
@@ -81,10 +81,10 @@ package final class BodyLease: Sendable {
     /// Reserves memory.
     ///
     /// - Throws: `tooManyRequests` if the client's share is used up, `overloaded` if all memory is.
-    package func take(_ count: Int) throws(ServiceError) { try budget.take(count, for: number) }
+    package func reserve(_ count: Int) throws(ServiceError) { try budget.reserve(count, for: number) }
 
     /// Frees a part.
-    package func give(_ count: Int) { budget.give(count, of: number) }
+    package func free(_ count: Int) { budget.free(count, of: number) }
 
     /// Marks the body as complete.
     package func finish() { budget.finish(number) }

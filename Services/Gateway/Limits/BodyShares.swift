@@ -57,7 +57,7 @@ package struct BodyShares: Sendable {
     }
 
     /// Reserves memory for a body, or changes nothing.
-    package mutating func take(_ count: Int, for number: Int) -> Verdict {
+    package mutating func reserve(_ count: Int, for number: Int) -> Verdict {
         guard let client = bodies[number]?.client else { return .isFull }
         guard bytesByClient[client, default: 0] + count <= limits.clientBytes else { return .clientIsFull }
         // Works on a copy: if eviction cannot make enough room, nothing is evicted.
@@ -75,7 +75,7 @@ package struct BodyShares: Sendable {
     }
 
     /// Frees memory that a body no longer needs.
-    package mutating func give(_ count: Int, of number: Int) {
+    package mutating func free(_ count: Int, of number: Int) {
         guard let body = bodies[number] else { return }
         let count = min(count, body.bytes)
         bodies[number]?.bytes -= count

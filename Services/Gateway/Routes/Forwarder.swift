@@ -87,7 +87,7 @@ struct Forwarder: Sendable {
             guard count <= bytesMax else { throw Self.tooLarge(bytesMax) }
             if count > Self.openBodyBytesMax, let user {
                 let taken = lease ?? self.lease(for: user)
-                try taken.take(lease == nil ? count : chunk.readableBytes)
+                try taken.reserve(lease == nil ? count : chunk.readableBytes)
                 lease = taken
             }
             bytes.append(contentsOf: chunk.readableBytesView)

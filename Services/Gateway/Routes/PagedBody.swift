@@ -33,11 +33,11 @@ struct PagedBody: Sendable {
         for try await chunk in body {
             bytes += chunk.readableBytes
             guard bytes <= bytesMax else { throw tooLarge }
-            try lease.take(chunk.readableBytes)
+            try lease.reserve(chunk.readableBytes)
             page.writeImmutableBuffer(chunk)
             while page.readableBytes >= pageBytesMax {
                 try await sendPage(pages, Self.base64(&page, pageBytesMax))
-                lease.give(pageBytesMax)
+                lease.free(pageBytesMax)
                 pages += 1
             }
         }
