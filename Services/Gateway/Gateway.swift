@@ -68,7 +68,7 @@ struct Gateway {
                 ?? .address(host: configuration.host, port: configuration.port),
             group: group,
             logger: quiet(logger),
-            shares: ConnectionLimiter(max: configuration.connectionsPerAddress, proxies: configuration.trustedProxies),
+            limiter: ConnectionLimiter(max: configuration.connectionsPerAddress, proxies: configuration.trustedProxies),
             prepare: { [keys, endedSessions] in await Self.waitForAuth(keys, endedSessions) }
         )
     }
@@ -93,7 +93,7 @@ struct Gateway {
     }
 
     /// Makes a rate limiter with counters of its own, at the configured rate for one client.
-    private func gate() -> OpenRouteRateLimiter {
+    private func rateLimiter() -> OpenRouteRateLimiter {
         OpenRouteRateLimiter(
             perMinute: configuration.authRequestsPerMinute,
             proxies: configuration.trustedProxies,
@@ -109,11 +109,17 @@ struct Gateway {
             keys: keys,
             endedSessions: endedSessions,
             personalTokens: personalTokens,
-            unknownTokens: gate(),
+            unknownTokens: rateLimiter(),
             browsers: browsers
         )
         let forwarder = Forwarder(bus: bus, tokens: tokens)
-        var table = RouteTable(router: router, forwarder: forwarder, metrics: httpMetrics, tracer: tracer, gate: gate())
+        var table = RouteTable(
+            router: router,
+            forwarder: forwarder,
+            metrics: httpMetrics,
+            tracer: tracer,
+            rateLimiter: rateLimiter()
+        )
         table.addAPI()
         let clients = ClientField(trustedProxies: configuration.trustedProxies)
         SessionRoutes(forwarder: forwarder, browsers: browsers, clients: clients).add(to: &table)

@@ -30,7 +30,7 @@ struct SlowClientTests {
     /// Runs the body beside a server, which reports the outcomes of requests as words.
     private static func serve(
         _ timeouts: ConnectionTimeouts = ConnectionTimeouts(),
-        shares: ConnectionLimiter = ConnectionLimiter(),
+        limiter: ConnectionLimiter = ConnectionLimiter(),
         unread: UnreadResponses = UnreadResponses(),
         _ body: (UInt16, Words) async throws -> Void
     ) async throws {
@@ -73,7 +73,7 @@ struct SlowClientTests {
             group: .singleton,
             logger: logger,
             timeouts: timeouts,
-            shares: shares,
+            limiter: limiter,
             unread: unread
         )
         let group = ServiceGroup(configuration: .init(services: [.init(service: server)], logger: logger))
@@ -199,8 +199,8 @@ struct SlowClientTests {
     }
 
     @Test func `a connection above the limit of its address is answered 429`() async throws {
-        let shares = ConnectionLimiter(max: 1, sparesLoopback: false)
-        try await Self.serve(shares: shares) { port, words in
+        let limiter = ConnectionLimiter(max: 1, exemptsLoopback: false)
+        try await Self.serve(limiter: limiter) { port, words in
             let first = try LoopbackSocket.connect(port)
             try LoopbackSocket.write(Self.head("/echo", 1) + "x", to: first)
             #expect(await words.next() == "whole 1")

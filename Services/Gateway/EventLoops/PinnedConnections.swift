@@ -15,7 +15,7 @@ package struct PinnedConnections: ServerChildChannel {
     private static let fieldsMax = 100
 
     private let timeouts: ConnectionTimeouts
-    private let shares: ConnectionLimiter
+    private let limiter: ConnectionLimiter
     private let unread: UnreadResponses
 
     /// Makes a child channel for the server.
@@ -23,15 +23,15 @@ package struct PinnedConnections: ServerChildChannel {
     /// - Parameters:
     ///   - responder: Answers requests.
     ///   - timeouts: The timeouts of a connection.
-    ///   - shares: Limits the connections of each address.
+    ///   - limiter: Limits the connections of each address.
     ///   - unread: Limits the memory of unread responses.
     package init(
         responder: @escaping HTTPChannelHandler.Responder,
         timeouts: ConnectionTimeouts = ConnectionTimeouts(),
-        shares: ConnectionLimiter = ConnectionLimiter(),
+        limiter: ConnectionLimiter = ConnectionLimiter(),
         unread: UnreadResponses = UnreadResponses()
     ) {
-        (self.timeouts, self.shares, self.unread) = (timeouts, shares, unread)
+        (self.timeouts, self.limiter, self.unread) = (timeouts, limiter, unread)
         base = HTTP1Channel(
             responder: responder,
             configuration: .init(
@@ -48,9 +48,9 @@ package struct PinnedConnections: ServerChildChannel {
     }
 
     package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
-        base.setup(channel: channel, logger: logger).flatMapThrowing { [timeouts, shares, unread] value in
+        base.setup(channel: channel, logger: logger).flatMapThrowing { [timeouts, limiter, unread] value in
             let body = try channel.pipeline.syncOperations.handler(type: DisconnectHandler.self).body
-            try RequestTimeoutHandler.add(to: channel, timeouts: timeouts, shares: shares, unread: unread, body: body)
+            try RequestTimeoutHandler.add(to: channel, timeouts: timeouts, limiter: limiter, unread: unread, body: body)
             return value
         }
     }

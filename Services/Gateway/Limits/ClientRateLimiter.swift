@@ -9,14 +9,14 @@ package struct ClientRateLimiter: Sendable {
     /// The number of cells in a row.
     ///
     /// With 3,000 clients over their rate, one in 120 others collides with them. The cells take 512 KiB.
-    private static let placesDefault = 32_768
+    private static let cellsDefault = 32_768
     private static let minuteNs: UInt64 = 60 * 1_000_000_000
 
     /// Returns a client's cell in a row, as any number.
-    package typealias Place = @Sendable (_ client: String, _ row: Int) -> Int
+    package typealias CellChooser = @Sendable (_ client: String, _ row: Int) -> Int
 
-    private let place: Place
-    private let places: Int
+    private let cell: CellChooser
+    private let cells: Int
     /// The cost of one request in nanoseconds.
     private let intervalNs: UInt64
     /// The time at which each cell is paid off, in nanoseconds on the caller's clock.
@@ -26,12 +26,12 @@ package struct ClientRateLimiter: Sendable {
     ///
     /// - Parameters:
     ///   - perMinute: Requests a minute; as many may come at once.
-    ///   - places: The number of cells in a row.
-    ///   - place: Chooses a client's cell; the default is a hash with a secret key.
-    package init(perMinute: Int, places: Int? = nil, place: Place? = nil) {
-        (self.place, self.places) = (place ?? Self.hash, places ?? Self.placesDefault)
+    ///   - cells: The number of cells in a row.
+    ///   - cell: Chooses a client's cell; the default is a hash with a secret key.
+    package init(perMinute: Int, cells: Int? = nil, cell: CellChooser? = nil) {
+        (self.cell, self.cells) = (cell ?? Self.hash, cells ?? Self.cellsDefault)
         intervalNs = Self.minuteNs / UInt64(max(1, perMinute))
-        paidAt = [UInt64](repeating: 0, count: Self.rowCount * self.places)
+        paidAt = [UInt64](repeating: 0, count: Self.rowCount * self.cells)
     }
 
     /// Counts a request if the client is below its rate.
@@ -42,7 +42,7 @@ package struct ClientRateLimiter: Sendable {
     /// - Returns: Nil if the request is counted; otherwise the time to wait, in nanoseconds.
     package mutating func take(_ client: String, now: UInt64) -> UInt64? {
         let indices = (0..<Self.rowCount).map { row in
-            row * places + Int(UInt(bitPattern: place(client, row)) % UInt(places))
+            row * cells + Int(UInt(bitPattern: cell(client, row)) % UInt(cells))
         }
         let paid = max(now, indices.map { paidAt[$0] }.min() ?? now) + intervalNs
         guard paid - now <= Self.minuteNs else { return paid - now - Self.minuteNs }

@@ -17,7 +17,7 @@ package final class ConnectionLimiter: Sendable {
 
     private let max: Int
     private let proxies: TrustedProxies
-    private let sparesLoopback: Bool
+    private let exemptsLoopback: Bool
     private let counts = Mutex<[String: Count]>([:])
 
     /// Makes a limiter without connections.
@@ -25,9 +25,9 @@ package final class ConnectionLimiter: Sendable {
     /// - Parameters:
     ///   - max: Connections of one address; 0 for no limit.
     ///   - proxies: The proxies in front; their connections are not counted.
-    ///   - sparesLoopback: True if connections from this host, such as load tests, are not counted either.
-    package init(max: Int = 0, proxies: TrustedProxies = 0, sparesLoopback: Bool = true) {
-        (self.max, self.proxies, self.sparesLoopback) = (max, proxies, sparesLoopback)
+    ///   - exemptsLoopback: True if connections from this host, such as load tests, are not counted either.
+    package init(max: Int = 0, proxies: TrustedProxies = 0, exemptsLoopback: Bool = true) {
+        (self.max, self.proxies, self.exemptsLoopback) = (max, proxies, exemptsLoopback)
     }
 
     /// Counts a connection; if the result is true, ``leave(_:)`` must follow.
@@ -40,7 +40,7 @@ package final class ConnectionLimiter: Sendable {
     }
 
     /// Removes a connection from the count.
-    package func leave(_ peer: String?) { giveBack(\.open, of: peer) }
+    package func leave(_ peer: String?) { release(\.open, of: peer) }
 
     /// Counts a connection that ``admit(_:)`` has refused; if the result is true, ``leaveRefused(_:)`` must follow.
     ///
@@ -52,21 +52,21 @@ package final class ConnectionLimiter: Sendable {
     }
 
     /// Removes a refused connection from the count.
-    package func leaveRefused(_ peer: String?) { giveBack(\.refused, of: peer) }
+    package func leaveRefused(_ peer: String?) { release(\.refused, of: peer) }
 
-    private func take(_ place: any WritableKeyPath<Count, Int> & Sendable, of client: String, max: Int) -> Bool {
+    private func take(_ counter: any WritableKeyPath<Count, Int> & Sendable, of client: String, max: Int) -> Bool {
         counts.withLock { counts in
-            guard counts[client, default: Count()][keyPath: place] < max else { return false }
-            counts[client, default: Count()][keyPath: place] += 1
+            guard counts[client, default: Count()][keyPath: counter] < max else { return false }
+            counts[client, default: Count()][keyPath: counter] += 1
             return true
         }
     }
 
-    private func giveBack(_ place: any WritableKeyPath<Count, Int> & Sendable, of peer: String?) {
+    private func release(_ counter: any WritableKeyPath<Count, Int> & Sendable, of peer: String?) {
         guard let client = counted(peer) else { return }
         counts.withLock { counts in
             guard var count = counts[client] else { return }
-            count[keyPath: place] = Swift.max(0, count[keyPath: place] - 1)
+            count[keyPath: counter] = Swift.max(0, count[keyPath: counter] - 1)
             counts[client] = count.open + count.refused > 0 ? count : nil
         }
     }
@@ -74,6 +74,6 @@ package final class ConnectionLimiter: Sendable {
     /// Returns the client to count; nil for programs on this host and for proxies, which serve many clients.
     private func counted(_ peer: String?) -> String? {
         guard max > 0, let peer, !proxies.believe(peer), let client = ClientAddress.network(peer) else { return nil }
-        return sparesLoopback && ClientAddress.isLoopback(client) ? nil : client
+        return exemptsLoopback && ClientAddress.isLoopback(client) ? nil : client
     }
 }

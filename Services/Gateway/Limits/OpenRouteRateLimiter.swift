@@ -17,7 +17,7 @@ package final class OpenRouteRateLimiter: Sendable {
     package static let pathPrefix = "/v1/auth/"
 
     private let isLimited: Bool
-    private let rates: Mutex<ClientRateLimiter>
+    private let limiter: Mutex<ClientRateLimiter>
     private let proxies: TrustedProxies
     private let logger: Logger
     private let hasWarned = Atomic(false)
@@ -30,7 +30,7 @@ package final class OpenRouteRateLimiter: Sendable {
     ///   - logger: Logs a warning about an undeclared proxy.
     package init(perMinute: Int, proxies: TrustedProxies, logger: Logger) {
         isLimited = perMinute > 0
-        rates = Mutex(ClientRateLimiter(perMinute: perMinute))
+        limiter = Mutex(ClientRateLimiter(perMinute: perMinute))
         (self.proxies, self.logger) = (proxies, logger)
     }
 
@@ -44,7 +44,7 @@ package final class OpenRouteRateLimiter: Sendable {
     package func check(_ headers: HTTPFields, peer: String?, now: UInt64) throws(ServiceError) {
         warn(headers, peer)
         guard isLimited, let client = ClientAddress.text(headers, peer, trustedProxies: proxies),
-            !ClientAddress.isLoopback(client), let waitNs = rates.withLock({ $0.take(client, now: now) })
+            !ClientAddress.isLoopback(client), let waitNs = limiter.withLock({ $0.take(client, now: now) })
         else { return }
         let seconds = Int(waitNs / 1_000_000_000) + 1
         throw ServiceError(

@@ -13,7 +13,7 @@ struct RouteTable {
     private let forwarder: Forwarder
     private let metrics: HTTPMetrics
     private let tracer: Tracer?
-    private let gate: OpenRouteRateLimiter
+    private let rateLimiter: OpenRouteRateLimiter
     /// All routes in the order of their registration.
     private(set) var listed: [ListedRoute] = []
     private var methodsByPath: [String: [HTTPRequest.Method]] = [:]
@@ -25,13 +25,13 @@ struct RouteTable {
         forwarder: Forwarder,
         metrics: HTTPMetrics,
         tracer: Tracer?,
-        gate: OpenRouteRateLimiter
+        rateLimiter: OpenRouteRateLimiter
     ) {
         self.router = router
         self.forwarder = forwarder
         self.metrics = metrics
         self.tracer = tracer
-        self.gate = gate
+        self.rateLimiter = rateLimiter
     }
 
     /// Adds a route that forwards payloads unchanged.
@@ -110,11 +110,11 @@ struct RouteTable {
             route: metrics.route(httpMethod, path),
             tracer: tracer
         )
-        let gate = access == .anyone && path.hasPrefix(OpenRouteRateLimiter.pathPrefix) ? gate : nil
+        let rateLimiter = access == .anyone && path.hasPrefix(OpenRouteRateLimiter.pathPrefix) ? rateLimiter : nil
         router.on(RouterPath(path), method: httpMethod) { request, context -> Response in
             let active = instrumentation.begin(request)
             do {
-                try gate?.check(request.headers, peer: ClientAddress.ofConnection, now: active.startedAt)
+                try rateLimiter?.check(request.headers, peer: ClientAddress.ofConnection, now: active.startedAt)
                 let response = try await body(active.request, context)
                 instrumentation.end(active, status: response.status.code)
                 return response

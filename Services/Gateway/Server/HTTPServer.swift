@@ -53,7 +53,7 @@ package struct HTTPServer: Service {
     ///   - group: The event loops that read and write connections.
     ///   - logger: Logs errors.
     ///   - timeouts: The timeouts of a connection.
-    ///   - shares: Limits the connections of each address.
+    ///   - limiter: Limits the connections of each address.
     ///   - unread: Limits the memory of unread responses.
     ///   - prepare: Awaited before accepting on an inherited socket, where new connections can wait.
     package init(
@@ -62,7 +62,7 @@ package struct HTTPServer: Service {
         group: MultiThreadedEventLoopGroup,
         logger: Logger,
         timeouts: ConnectionTimeouts = ConnectionTimeouts(),
-        shares: ConnectionLimiter = ConnectionLimiter(),
+        limiter: ConnectionLimiter = ConnectionLimiter(),
         unread: UnreadResponses = UnreadResponses(),
         prepare: @escaping @Sendable () async -> Void = {}
     ) {
@@ -73,7 +73,7 @@ package struct HTTPServer: Service {
         handler = PinnedConnections(
             responder: Self.answer(responder, connections, logger),
             timeouts: timeouts,
-            shares: shares,
+            limiter: limiter,
             unread: unread
         )
     }

@@ -10,7 +10,7 @@ final class RequestTimeoutHandler: ChannelInboundHandler {
     typealias OutboundOut = ByteBuffer
 
     private let timeouts: ConnectionTimeouts
-    private let shares: ConnectionLimiter
+    private let limiter: ConnectionLimiter
     private let body: BodyProgress
     /// True if the next bytes belong to a head; false from the end of a head to the end of its body.
     private var isBetweenRequests = true
@@ -31,8 +31,8 @@ final class RequestTimeoutHandler: ChannelInboundHandler {
     private var lingered: Int?
     private var context: ChannelHandlerContext?
 
-    private init(_ timeouts: ConnectionTimeouts, _ shares: ConnectionLimiter, _ body: BodyProgress) {
-        (self.timeouts, self.shares, self.body) = (timeouts, shares, body)
+    private init(_ timeouts: ConnectionTimeouts, _ limiter: ConnectionLimiter, _ body: BodyProgress) {
+        (self.timeouts, self.limiter, self.body) = (timeouts, limiter, body)
     }
 
     /// Adds the handlers to a channel that is already set up.
@@ -41,11 +41,11 @@ final class RequestTimeoutHandler: ChannelInboundHandler {
     static func add(
         to channel: any Channel,
         timeouts: ConnectionTimeouts,
-        shares: ConnectionLimiter,
+        limiter: ConnectionLimiter,
         unread: UnreadResponses,
         body: BodyProgress
     ) throws {
-        let (pipeline, watch) = (channel.pipeline.syncOperations, RequestTimeoutHandler(timeouts, shares, body))
+        let (pipeline, watch) = (channel.pipeline.syncOperations, RequestTimeoutHandler(timeouts, limiter, body))
         let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
         try pipeline.addHandlers([watch, UnreadResponseHandler(unread, timeouts.answer)], position: .first)
         try pipeline.addHandler(RequestPartObserver(watch), position: .after(decoder))
@@ -60,9 +60,9 @@ final class RequestTimeoutHandler: ChannelInboundHandler {
 
     func channelActive(context: ChannelHandlerContext) {
         context.fireChannelActive()
-        let (peer, shares) = (context.remoteAddress?.ipAddress, shares)
-        guard shares.admit(peer) else { return refuseConnection(context, peer) }
-        context.channel.closeFuture.whenComplete { _ in shares.leave(peer) }
+        let (peer, limiter) = (context.remoteAddress?.ipAddress, limiter)
+        guard limiter.admit(peer) else { return refuseConnection(context, peer) }
+        context.channel.closeFuture.whenComplete { _ in limiter.leave(peer) }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -135,9 +135,9 @@ final class RequestTimeoutHandler: ChannelInboundHandler {
     /// Refuses a connection because its address has too many.
     private func refuseConnection(_ context: ChannelHandlerContext, _ peer: String?) {
         refuse(context, .tooManyConnections)
-        let shares = shares
-        guard shares.admitRefused(peer) else { return context.close(promise: nil) }
-        context.channel.closeFuture.whenComplete { _ in shares.leaveRefused(peer) }
+        let limiter = limiter
+        guard limiter.admitRefused(peer) else { return context.close(promise: nil) }
+        context.channel.closeFuture.whenComplete { _ in limiter.leaveRefused(peer) }
     }
 
     // MARK: Closing

@@ -4,31 +4,31 @@ import Testing
 
 struct ConnectionLimiterTests {
     @Test func `each address has its own limit of connections`() {
-        let shares = ConnectionLimiter(max: 2)
-        #expect((0..<3).map { _ in shares.admit("192.0.2.1") } == [true, true, false])
-        #expect(shares.admit("192.0.2.2"))
-        shares.leave("192.0.2.1")
-        #expect(shares.admit("192.0.2.1"))
-        #expect(!shares.admit("::ffff:192.0.2.1"))
+        let limiter = ConnectionLimiter(max: 2)
+        #expect((0..<3).map { _ in limiter.admit("192.0.2.1") } == [true, true, false])
+        #expect(limiter.admit("192.0.2.2"))
+        limiter.leave("192.0.2.1")
+        #expect(limiter.admit("192.0.2.1"))
+        #expect(!limiter.admit("::ffff:192.0.2.1"))
     }
 
     @Test func `a limited number of refused connections stays open to read the reason`() {
-        let shares = ConnectionLimiter(max: 1)
-        #expect(shares.admit("192.0.2.1"))
-        let stay = (0...ConnectionLimiter.refusedMax).map { _ in shares.admitRefused("192.0.2.1") }
+        let limiter = ConnectionLimiter(max: 1)
+        #expect(limiter.admit("192.0.2.1"))
+        let stay = (0...ConnectionLimiter.refusedMax).map { _ in limiter.admitRefused("192.0.2.1") }
         #expect(stay == Array(repeating: true, count: ConnectionLimiter.refusedMax) + [false])
-        #expect(shares.admitRefused("192.0.2.2"))
-        shares.leaveRefused("192.0.2.1")
-        #expect(shares.admitRefused("192.0.2.1"))
+        #expect(limiter.admitRefused("192.0.2.2"))
+        limiter.leaveRefused("192.0.2.1")
+        #expect(limiter.admitRefused("192.0.2.1"))
         // Refused connections do not count as admitted ones.
-        shares.leave("192.0.2.1")
-        #expect((0..<2).map { _ in shares.admit("192.0.2.1") } == [true, false])
+        limiter.leave("192.0.2.1")
+        #expect((0..<2).map { _ in limiter.admit("192.0.2.1") } == [true, false])
     }
 
     @Test(arguments: ["127.0.0.1", "::1", nil] as [String?])
     func `connections from this host are not counted`(peer: String?) {
-        let shares = ConnectionLimiter(max: 1)
-        for _ in 0..<10 { #expect(shares.admit(peer)) }
+        let limiter = ConnectionLimiter(max: 1)
+        for _ in 0..<10 { #expect(limiter.admit(peer)) }
     }
 
     @Test func `connections of a declared proxy are not counted, those of an undeclared one are`() {

@@ -24,7 +24,7 @@ struct OpenRouteRateLimiterTests {
         func log(event: LogEvent) { messages.texts.withLock { $0.append("\(event.message)") } }
     }
 
-    private static func gate(
+    private static func limiter(
         _ perMinute: Int,
         _ proxies: TrustedProxies = 0,
         _ messages: Messages = Messages()
@@ -34,49 +34,49 @@ struct OpenRouteRateLimiterTests {
     }
 
     @Test func `a client over its rate is refused with the seconds to wait, others are not`() throws {
-        let gate = Self.gate(2)
-        for _ in 0..<2 { try gate.check([:], peer: "192.0.2.1", now: 0) }
-        let error = #expect(throws: ServiceError.self) { try gate.check([:], peer: "192.0.2.1", now: 0) }
+        let limiter = Self.limiter(2)
+        for _ in 0..<2 { try limiter.check([:], peer: "192.0.2.1", now: 0) }
+        let error = #expect(throws: ServiceError.self) { try limiter.check([:], peer: "192.0.2.1", now: 0) }
         #expect(error?.code == .tooManyRequests)
         #expect(error.map { Problem($0).headers[.retryAfter] } == "31")
-        try gate.check([:], peer: "192.0.2.2", now: 0)
-        try gate.check([:], peer: "192.0.2.1", now: 31_000_000_000)
+        try limiter.check([:], peer: "192.0.2.2", now: 0)
+        try limiter.check([:], peer: "192.0.2.1", now: 31_000_000_000)
     }
 
     @Test func `an IPv6 network counts as one client`() throws {
-        let gate = Self.gate(1)
-        try gate.check([:], peer: "2001:db8::1", now: 0)
-        #expect(throws: ServiceError.self) { try gate.check([:], peer: "2001:db8::2", now: 0) }
-        try gate.check([:], peer: "2001:db8:0:1::1", now: 0)
+        let limiter = Self.limiter(1)
+        try limiter.check([:], peer: "2001:db8::1", now: 0)
+        #expect(throws: ServiceError.self) { try limiter.check([:], peer: "2001:db8::2", now: 0) }
+        try limiter.check([:], peer: "2001:db8:0:1::1", now: 0)
     }
 
     @Test(arguments: ["127.0.0.1", "::1", "::ffff:127.0.0.1", nil] as [String?])
     func `clients on this host are not limited`(peer: String?) throws {
-        let gate = Self.gate(1)
-        for _ in 0..<10 { try gate.check([:], peer: peer, now: 0) }
+        let limiter = Self.limiter(1)
+        for _ in 0..<10 { try limiter.check([:], peer: peer, now: 0) }
     }
 
     @Test func `each client of a declared proxy has its own limit, even on this host`() throws {
-        let gate = Self.gate(1, 1)
+        let limiter = Self.limiter(1, 1)
         for client in ["203.0.113.1", "203.0.113.2"] {
-            try gate.check([.forwardedFor: client], peer: "127.0.0.1", now: 0)
+            try limiter.check([.forwardedFor: client], peer: "127.0.0.1", now: 0)
             #expect(throws: ServiceError.self) {
-                try gate.check([.forwardedFor: client], peer: "127.0.0.1", now: 0)
+                try limiter.check([.forwardedFor: client], peer: "127.0.0.1", now: 0)
             }
         }
     }
 
     @Test func `without a limit, no client is refused`() throws {
-        let gate = Self.gate(0)
-        for _ in 0..<1_000 { try gate.check([:], peer: "192.0.2.1", now: 0) }
+        let limiter = Self.limiter(0)
+        for _ in 0..<1_000 { try limiter.check([:], peer: "192.0.2.1", now: 0) }
     }
 
     @Test func `an undeclared proxy is logged once`() throws {
         let messages = Messages()
-        let gate = Self.gate(100, 0, messages)
-        try gate.check([:], peer: "127.0.0.1", now: 0)
+        let limiter = Self.limiter(100, 0, messages)
+        try limiter.check([:], peer: "127.0.0.1", now: 0)
         #expect(messages.texts.withLock { $0 } == [])
-        for _ in 0..<3 { try gate.check([.forwardedFor: "203.0.113.1"], peer: "127.0.0.1", now: 0) }
+        for _ in 0..<3 { try limiter.check([.forwardedFor: "203.0.113.1"], peer: "127.0.0.1", now: 0) }
         let texts = messages.texts.withLock { $0 }
         #expect(texts.count == 1)
         #expect(texts.first?.contains("--trusted-proxies") == true)
@@ -84,7 +84,7 @@ struct OpenRouteRateLimiterTests {
 
     @Test func `a declared proxy is not logged`() throws {
         let messages = Messages()
-        try Self.gate(100, 1, messages).check([.forwardedFor: "203.0.113.1"], peer: "127.0.0.1", now: 0)
+        try Self.limiter(100, 1, messages).check([.forwardedFor: "203.0.113.1"], peer: "127.0.0.1", now: 0)
         #expect(messages.texts.withLock { $0 } == [])
     }
 }
