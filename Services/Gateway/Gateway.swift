@@ -64,7 +64,7 @@ struct Gateway {
     func server(_ group: MultiThreadedEventLoopGroup, on socket: Int32?) -> HTTPServer {
         HTTPServer(
             table().router.buildResponder(),
-            at: socket.map(HTTPServer.Place.inherited)
+            at: socket.map(HTTPServer.BindTarget.inherited)
                 ?? .address(host: configuration.host, port: configuration.port),
             group: group,
             logger: quiet(logger),

@@ -26,10 +26,10 @@ package final class CallerConnection: Sendable {
     func evictBody() { channel.pipeline.fireUserInboundEventTriggered(RequestRefusal.bodyEvicted) }
 
     /// Holds the memory of a body until its request is answered.
-    func keep(_ body: BodyLease) { lease.withLock { $0 = body } }
+    func holdBody(_ body: BodyLease) { lease.withLock { $0 = body } }
 
     /// Releases the memory of the body.
-    func forgetBody() {
+    func releaseBody() {
         // The lease is released after the lock.
         _ = lease.withLock { lease in
             defer { lease = nil }

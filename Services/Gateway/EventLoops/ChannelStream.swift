@@ -11,8 +11,8 @@ final class ChannelStream: LinkStream {
     /// The maximum of bytes per read: some dozens of answers.
     private static let receiveMax = 64 << 10
 
-    private let intake: ReceiveBuffer
-    private var channel: (any Channel)? { intake.channel }
+    private let receiveBuffer: ReceiveBuffer
+    private var channel: (any Channel)? { receiveBuffer.channel }
 
     /// Makes a stream that takes ownership of a socket.
     ///
@@ -21,9 +21,9 @@ final class ChannelStream: LinkStream {
     ///   - eventLoop: The event loop of all calls.
     ///   - whenReady: Called when bytes have arrived, when writing is possible again, or when the peer has closed.
     init(_ descriptor: Int32, _ eventLoop: any EventLoop, whenReady: @escaping @Sendable () -> Void) {
-        let intake = ReceiveBuffer(whenReady)
-        self.intake = intake
-        let bound = NIOLoopBound(intake, eventLoop: eventLoop)
+        let receiveBuffer = ReceiveBuffer(whenReady)
+        self.receiveBuffer = receiveBuffer
+        let bound = NIOLoopBound(receiveBuffer, eventLoop: eventLoop)
         ClientBootstrap(group: eventLoop)
             .channelOption(.writeBufferWaterMark, value: .init(low: Self.writeMax / 2, high: Self.writeMax))
             .channelOption(
@@ -41,12 +41,12 @@ final class ChannelStream: LinkStream {
             .whenFailure { _ in bound.value.end() }
     }
 
-    func read(into room: UnsafeMutableRawBufferPointer) -> Transfer {
-        intake.read(into: room)
+    func read(into target: UnsafeMutableRawBufferPointer) -> Transfer {
+        receiveBuffer.read(into: target)
     }
 
     func write(_ bytes: UnsafeRawBufferPointer) -> Transfer {
-        if intake.hasEnded { return .ended }
+        if receiveBuffer.hasEnded { return .ended }
         guard let channel, channel.isActive, channel.isWritable else { return .mustWait }
         let count = min(bytes.count, Self.writeMax)
         var buffer = channel.allocator.buffer(capacity: count)
@@ -62,7 +62,7 @@ final class ChannelStream: LinkStream {
     func waitUntilWritable(milliseconds: UInt64) -> Bool { false }
 
     func end() {
-        intake.forget()
+        receiveBuffer.stopNotifying()
         channel?.close(promise: nil)
     }
 }
@@ -80,18 +80,18 @@ private final class ReceiveBuffer: ChannelInboundHandler {
         self.whenReady = whenReady
     }
 
-    func read(into room: UnsafeMutableRawBufferPointer) -> Transfer {
-        let count = min(room.count, received.readableBytes)
+    func read(into target: UnsafeMutableRawBufferPointer) -> Transfer {
+        let count = min(target.count, received.readableBytes)
         guard count > 0 else { return hasEnded ? .ended : .mustWait }
         received.readWithUnsafeReadableBytes { bytes in
-            room.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+            target.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
             return count
         }
         return .moved(count)
     }
 
     /// Stops all notifications.
-    func forget() { whenReady = nil }
+    func stopNotifying() { whenReady = nil }
 
     func end() {
         hasEnded = true

@@ -58,15 +58,15 @@ package struct PinnedConnections: ServerChildChannel {
     @concurrent
     package func handle(value: HTTP1Channel.Value, logger: Logger) async {
         // The handler is missing if the connection has closed already.
-        let watch = try? await value.channel.pipeline.handler(type: DisconnectHandler.self).get()
-        let connection = CallerConnection(value.channel, body: watch?.body ?? BodyProgress())
+        let handler = try? await value.channel.pipeline.handler(type: DisconnectHandler.self).get()
+        let connection = CallerConnection(value.channel, body: handler?.body ?? BodyProgress())
         let task = Task(executorPreference: EventLoopExecutor(value.channel.eventLoop)) {
             // A single task-local value: two nested ones make Swift 6.3 crash here.
             await CallerConnection.$current.withValue(connection) {
                 await base.handle(value: value, logger: logger)
             }
         }
-        watch?.whenHungUp { task.cancel() }
+        handler?.onDisconnect { task.cancel() }
         await withTaskCancellationHandler {
             await task.value
         } onCancel: {
@@ -84,7 +84,7 @@ private final class DisconnectHandler: ChannelInboundHandler, RemovableChannelHa
 
     /// A struct instead of a tuple, because a tuple would wrap the function once more on each access.
     private struct State {
-        var isHungUp = false
+        var isDisconnected = false
         var action: (@Sendable () -> Void)?
     }
 
@@ -93,27 +93,27 @@ private final class DisconnectHandler: ChannelInboundHandler, RemovableChannelHa
     let body = BodyProgress()
 
     /// Runs an action when the client disconnects, or at once if it already has.
-    func whenHungUp(_ action: @escaping @Sendable () -> Void) {
-        let isHungUp = state.withLock { state in
+    func onDisconnect(_ action: @escaping @Sendable () -> Void) {
+        let isDisconnected = state.withLock { state in
             state.action = action
-            return state.isHungUp
+            return state.isDisconnected
         }
-        if isHungUp { action() }
+        if isDisconnected { action() }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         context.fireUserInboundEventTriggered(event)
-        if case .inputClosed? = event as? ChannelEvent { hangUp() }
+        if case .inputClosed? = event as? ChannelEvent { disconnect() }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
         context.fireChannelInactive()
-        hangUp()
+        disconnect()
     }
 
-    private func hangUp() {
+    private func disconnect() {
         let action = state.withLock { state in
-            state.isHungUp = true
+            state.isDisconnected = true
             return state.action
         }
         action?()

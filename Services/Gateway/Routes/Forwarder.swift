@@ -94,7 +94,7 @@ struct Forwarder: Sendable {
         }
         if let lease {
             lease.finish()
-            CallerConnection.current?.keep(lease)
+            CallerConnection.current?.holdBody(lease)
         }
         return bytes
     }

@@ -15,10 +15,10 @@ final class AcceptErrorHandler: ChannelInboundHandler {
     typealias InboundIn = any Channel
 
     /// Transient errors (accept(2)).
-    private static let passing: Set<CInt> = [ECONNABORTED, EMFILE, ENFILE, ENOBUFS, ENOMEM]
+    private static let transientErrors: Set<CInt> = [ECONNABORTED, EMFILE, ENFILE, ENOBUFS, ENOMEM]
     /// The pause after an error: long enough that retries cost little, short enough for connections that wait in the
     /// kernel.
-    private static let rest = TimeAmount.milliseconds(100)
+    private static let pause = TimeAmount.milliseconds(100)
 
     private let connections: HTTPConnections
     private let logger: Logger
@@ -28,14 +28,14 @@ final class AcceptErrorHandler: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        guard let error = error as? IOError, Self.passing.contains(error.errnoCode) else {
+        guard let error = error as? IOError, Self.transientErrors.contains(error.errnoCode) else {
             context.fireErrorCaught(error)
             return
         }
         logger.error("a connection could not be accepted", metadata: ["error": "\(error)"])
         let (channel, connections) = (context.channel, connections)
         _ = channel.setOption(.autoRead, value: false)
-        channel.eventLoop.scheduleTask(in: Self.rest) {
+        channel.eventLoop.scheduleTask(in: Self.pause) {
             // During shutdown, the server stops accepting.
             if !connections.isLeaving { _ = channel.setOption(.autoRead, value: true) }
         }

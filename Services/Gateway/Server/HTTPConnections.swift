@@ -6,11 +6,11 @@ final class HTTPConnections: Sendable {
     /// How long open connections remain usable after a successor process can accept them.
     ///
     /// Responses within this time carry `Connection: close`; the remaining connections are then closed.
-    private static let farewell = Duration.seconds(1)
+    private static let gracePeriod = Duration.seconds(1)
     /// The interval at which ``end(_:isReplaced:)`` checks for open connections.
     ///
     /// A connection accepted just before needs some of this time to be registered.
-    private static let lookInterval = Duration.milliseconds(20)
+    private static let checkInterval = Duration.milliseconds(20)
 
     private struct State {
         var open: [ObjectIdentifier: any Channel] = [:]
@@ -26,7 +26,7 @@ final class HTTPConnections: Sendable {
 
     var port: Int? { state.withLock { $0.port } }
 
-    func noteListening(on port: Int) { state.withLock { $0.port = port } }
+    func didListen(on port: Int) { state.withLock { $0.port = port } }
 
     func add(_ channel: any Channel) {
         let id = ObjectIdentifier(channel)
@@ -48,9 +48,9 @@ final class HTTPConnections: Sendable {
             leaving.store(true, ordering: .relaxed)
             // Closing at once would drop connections that are just being accepted.
             try? await server.setOption(.autoRead, value: false).get()
-            let end = ContinuousClock.now + Self.farewell
+            let end = ContinuousClock.now + Self.gracePeriod
             repeat {
-                try? await Task.sleep(for: Self.lookInterval)
+                try? await Task.sleep(for: Self.checkInterval)
             } while ContinuousClock.now < end && state.withLock { !$0.open.isEmpty }
         }
         try? await server.close().get()

@@ -18,7 +18,7 @@ import Glibc
 /// client to reconnect.
 package struct HTTPServer: Service {
     /// The address or socket to listen on.
-    package enum Place: Sendable {
+    package enum BindTarget: Sendable {
         case address(host: String, port: Int)
         /// A descriptor that listens already.
         case inherited(Int32)
@@ -38,7 +38,7 @@ package struct HTTPServer: Service {
     /// Bytes of responses that may wait beyond the socket's buffer before the client counts as slow.
     private static let unwrittenMax = 32 << 10
 
-    private let place: Place
+    private let target: BindTarget
     private let group: MultiThreadedEventLoopGroup
     private let logger: Logger
     private let connections = HTTPConnections()
@@ -49,7 +49,7 @@ package struct HTTPServer: Service {
     ///
     /// - Parameters:
     ///   - responder: Answers requests.
-    ///   - place: The address or socket to listen on.
+    ///   - target: The address or socket to listen on.
     ///   - group: The event loops that read and write connections.
     ///   - logger: Logs errors.
     ///   - timeouts: The timeouts of a connection.
@@ -58,7 +58,7 @@ package struct HTTPServer: Service {
     ///   - prepare: Awaited before accepting on an inherited socket, where new connections can wait.
     package init(
         _ responder: some HTTPResponder<BasicRequestContext>,
-        at place: Place,
+        at target: BindTarget,
         group: MultiThreadedEventLoopGroup,
         logger: Logger,
         timeouts: ConnectionTimeouts = ConnectionTimeouts(),
@@ -66,12 +66,12 @@ package struct HTTPServer: Service {
         unread: UnreadResponses = UnreadResponses(),
         prepare: @escaping @Sendable () async -> Void = {}
     ) {
-        self.place = place
+        self.target = target
         self.group = group
         self.logger = logger
         self.prepare = prepare
         handler = PinnedConnections(
-            responder: Self.answer(responder, connections, logger),
+            responder: Self.makeResponder(responder, connections, logger),
             timeouts: timeouts,
             limiter: limiter,
             unread: unread
@@ -86,10 +86,10 @@ package struct HTTPServer: Service {
     /// - Throws: An error that prevents listening, or that stops accepting for good. Another process must then take
     ///   over.
     package func run() async throws {
-        if case .inherited = place { await prepare() }
+        if case .inherited = target { await prepare() }
         let server = try await listen()
-        connections.noteListening(on: server.channel.localAddress?.port ?? 0)
-        let (connections, handler, logger, place) = (connections, handler, logger, place)
+        connections.didListen(on: server.channel.localAddress?.port ?? 0)
+        let (connections, handler, logger, target) = (connections, handler, logger, target)
         let failure = await withGracefulShutdownHandler {
             await withDiscardingTaskGroup(returning: (any Error)?.self) { tasks in
                 let ending: any Error
@@ -99,7 +99,7 @@ package struct HTTPServer: Service {
                             tasks.addTask { await handler.handle(value: connection, logger: logger) }
                         }
                     }
-                    ending = NothingListens()
+                    ending = ListenerClosed()
                 } catch {
                     ending = error
                 }
@@ -111,7 +111,7 @@ package struct HTTPServer: Service {
                 return ending
             }
         } onGracefulShutdown: {
-            Task { await connections.end(server.channel, isReplaced: place.isInherited) }
+            Task { await connections.end(server.channel, isReplaced: target.isInherited) }
         }
         if let failure { throw failure }
     }
@@ -147,7 +147,7 @@ package struct HTTPServer: Service {
             lowWatermark: Self.acceptedAtOnceMax / 2,
             highWatermark: Self.acceptedAtOnceMax
         )
-        switch place {
+        switch target {
         case .address(let host, let port):
             return try await bootstrap.bind(
                 host: host,
@@ -168,7 +168,7 @@ package struct HTTPServer: Service {
     }
 
     /// Returns the responder that adds the common headers and handles unfinished bodies.
-    private static func answer(
+    private static func makeResponder(
         _ responder: some HTTPResponder<BasicRequestContext>,
         _ connections: HTTPConnections,
         _ logger: Logger
@@ -178,7 +178,7 @@ package struct HTTPServer: Service {
             let source = ApplicationRequestContextSource(channel: channel, logger: logger)
             var response = try await responder.respond(to: request, context: BasicRequestContext(source: source))
             let connection = CallerConnection.current
-            connection?.forgetBody()
+            connection?.releaseBody()
             response.headers[.date] = date.text
             response.headers[.server] = "Mealwire"
             // Clients must not guess another type than the declared one.
@@ -198,18 +198,18 @@ package struct HTTPServer: Service {
                 try await writer.write(response: response.head, body: response.body)
             } catch is HTTPParserError {
                 // ProblemMiddleware would answer an HTTPParserError, in the middle of the response that has begun.
-                throw BrokenAnswer()
+                throw InterruptedResponse()
             }
         }
     }
 
     /// The rest of the request body could not be read while the response was being written.
-    private struct BrokenAnswer: Error {}
+    private struct InterruptedResponse: Error {}
 
     /// The listening socket was closed, but not by this server.
-    private struct NothingListens: Error {}
+    private struct ListenerClosed: Error {}
 }
 
-extension HTTPServer.Place {
+extension HTTPServer.BindTarget {
     var isInherited: Bool { if case .inherited = self { true } else { false } }
 }

@@ -15,7 +15,7 @@ final class RequestTimeoutHandler: ChannelInboundHandler {
     /// True if the next bytes belong to a head; false from the end of a head to the end of its body.
     private var isBetweenRequests = true
     /// True if the bytes of the current read produced a request part.
-    fileprivate var hasHeard = false
+    fileprivate var hasReceivedPart = false
     /// Received bytes of the current body.
     fileprivate var bodyBytes = 0
     /// Requests without a complete response.
@@ -45,10 +45,10 @@ final class RequestTimeoutHandler: ChannelInboundHandler {
         unread: UnreadResponses,
         body: BodyProgress
     ) throws {
-        let (pipeline, watch) = (channel.pipeline.syncOperations, RequestTimeoutHandler(timeouts, limiter, body))
+        let (pipeline, handler) = (channel.pipeline.syncOperations, RequestTimeoutHandler(timeouts, limiter, body))
         let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-        try pipeline.addHandlers([watch, UnreadResponseHandler(unread, timeouts.answer)], position: .first)
-        try pipeline.addHandler(RequestPartObserver(watch), position: .after(decoder))
+        try pipeline.addHandlers([handler, UnreadResponseHandler(unread, timeouts.answer)], position: .first)
+        try pipeline.addHandler(RequestPartObserver(handler), position: .after(decoder))
     }
 
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }
@@ -67,10 +67,12 @@ final class RequestTimeoutHandler: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if lingered != nil { return drop(context, unwrapInboundIn(data).readableBytes) }
-        hasHeard = false
+        hasReceivedPart = false
         // All parts have passed the pipeline when this call returns.
         context.fireChannelRead(data)
-        guard begun == nil, !(isBetweenRequests && hasHeard), context.channel.isActive, lingered == nil else { return }
+        guard begun == nil, !(isBetweenRequests && hasReceivedPart), context.channel.isActive, lingered == nil else {
+            return
+        }
         begun = .now()
         if timer == nil { setTimer(context, in: timeout(of: isBetweenRequests)) }
     }
@@ -106,10 +108,10 @@ final class RequestTimeoutHandler: ChannelInboundHandler {
     }
 
     private func setTimer(_ context: ChannelHandlerContext, in time: TimeAmount) {
-        timer = context.eventLoop.assumeIsolated().scheduleTask(in: time) { self.look(context) }
+        timer = context.eventLoop.assumeIsolated().scheduleTask(in: time) { self.checkTimeout(context) }
     }
 
-    private func look(_ context: ChannelHandlerContext) {
+    private func checkTimeout(_ context: ChannelHandlerContext) {
         timer = nil
         guard let begun else { return }
         let left = begun + timeout(of: isBetweenRequests) - .now()
@@ -168,16 +170,16 @@ private final class RequestPartObserver: ChannelDuplexHandler {
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    private let watch: RequestTimeoutHandler
+    private let handler: RequestTimeoutHandler
 
-    init(_ watch: RequestTimeoutHandler) { self.watch = watch }
+    init(_ handler: RequestTimeoutHandler) { self.handler = handler }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        watch.hasHeard = true
+        handler.hasReceivedPart = true
         switch unwrapInboundIn(data) {
-        case .head: watch.endHead()
-        case .body(let bytes): watch.bodyBytes += bytes.readableBytes
-        case .end: watch.endBody()
+        case .head: handler.endHead()
+        case .body(let bytes): handler.bodyBytes += bytes.readableBytes
+        case .end: handler.endBody()
         }
         context.fireChannelRead(data)
     }
@@ -185,16 +187,16 @@ private final class RequestPartObserver: ChannelDuplexHandler {
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
         case .head:
-            watch.isAnswering = true
+            handler.isAnswering = true
             context.write(data, promise: promise)
         case .body: context.write(data, promise: promise)
         case .end:
-            if watch.isLast {
+            if handler.isLast {
                 context.writeAndFlush(data, promise: promise)
             } else {
                 context.write(data, promise: promise)
             }
-            watch.endAnswer()
+            handler.endAnswer()
         }
     }
 }

@@ -10,28 +10,28 @@ final class UnreadResponseHandler: ChannelInboundHandler {
     private let timeout: TimeAmount
     private var timer: Scheduled<Void>?
     /// Unwritten bytes when the timer was set.
-    private var waiting = 0
+    private var unwrittenBytes = 0
 
     init(_ unread: UnreadResponses, _ timeout: TimeAmount) {
         (self.unread, self.timeout) = (unread, timeout)
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-        if context.channel.isWritable { forget(context) } else { begin(context) }
+        if context.channel.isWritable { stop(context) } else { start(context) }
         context.fireChannelWritabilityChanged()
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) { forget(context) }
+    func handlerRemoved(context: ChannelHandlerContext) { stop(context) }
 
-    private func begin(_ context: ChannelHandlerContext) {
+    private func start(_ context: ChannelHandlerContext) {
         let channel = context.channel
-        waiting = Self.unwritten(channel)
+        unwrittenBytes = Self.unwritten(channel)
         let client = context.remoteAddress?.ipAddress.flatMap(ClientAddress.network) ?? ""
-        unread.add(ObjectIdentifier(channel), waiting, of: client) { channel.close(promise: nil) }
+        unread.add(ObjectIdentifier(channel), unwrittenBytes, of: client) { channel.close(promise: nil) }
         setTimer(context)
     }
 
-    private func forget(_ context: ChannelHandlerContext) {
+    private func stop(_ context: ChannelHandlerContext) {
         unread.remove(ObjectIdentifier(context.channel))
         timer?.cancel()
         timer = nil
@@ -39,15 +39,15 @@ final class UnreadResponseHandler: ChannelInboundHandler {
 
     private func setTimer(_ context: ChannelHandlerContext) {
         timer?.cancel()
-        timer = context.eventLoop.assumeIsolated().scheduleTask(in: timeout) { self.look(context) }
+        timer = context.eventLoop.assumeIsolated().scheduleTask(in: timeout) { self.checkProgress(context) }
     }
 
-    private func look(_ context: ChannelHandlerContext) {
+    private func checkProgress(_ context: ChannelHandlerContext) {
         timer = nil
         guard !context.channel.isWritable else { return }
         let now = Self.unwritten(context.channel)
-        guard waiting - now >= ConnectionTimeouts.answerBytesMin else { return context.close(promise: nil) }
-        waiting = now
+        guard unwrittenBytes - now >= ConnectionTimeouts.answerBytesMin else { return context.close(promise: nil) }
+        unwrittenBytes = now
         setTimer(context)
     }
 

@@ -8,7 +8,7 @@ package struct Tracer: Sendable {
     private let spans: SpanBuffer
     /// The share of requests to record, in units of 1/2^32, for requests without a `traceparent` header.
     private let share: UInt64
-    private let callers = ClientTraceLimiter()
+    private let limiter = ClientTraceLimiter()
 
     /// Makes a tracer.
     ///
@@ -28,7 +28,7 @@ package struct Tracer: Sendable {
     package func span(for headers: HTTPFields) -> OpenSpan? {
         if let outer = headers[.traceparent].flatMap({ TraceContext($0) }) {
             guard outer.isSampled else { return nil }
-            if callers.mayRecord(at: Deadline.monotonicNanoseconds()) { return OpenSpan(in: outer) }
+            if limiter.mayRecord(at: Deadline.monotonicNanoseconds()) { return OpenSpan(in: outer) }
         }
         let root = TraceContext.root()
         return root.trace.low & 0xFFFF_FFFF < share ? OpenSpan(root: root) : nil

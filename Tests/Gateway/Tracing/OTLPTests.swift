@@ -122,9 +122,9 @@ struct OTLPTests {
     }
 
     @Test func `traces requested by clients are limited per second`() {
-        let (callers, second) = (ClientTraceLimiter(), UInt64(1_000_000_000))
+        let (limiter, second) = (ClientTraceLimiter(), UInt64(1_000_000_000))
         for begin in [5 * second, 6 * second, 60 * second] {
-            let recorded = (0..<1_000).count { callers.mayRecord(at: begin + UInt64($0)) }
+            let recorded = (0..<1_000).count { limiter.mayRecord(at: begin + UInt64($0)) }
             #expect(recorded == ClientTraceLimiter.perSecondMax)
         }
     }
