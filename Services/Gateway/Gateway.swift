@@ -44,7 +44,7 @@ struct Gateway {
             LiveLeaderboardSource(bus: bus),
         ]
         feeds = sources.map { LiveFeed(of: $0, hub: live, logger: bus.logger, pollInterval: poll) }
-        endedSessions = EndedSessions(bus: bus, logger: logger, pollInterval: poll) { live.lookAgain() }
+        endedSessions = EndedSessions(bus: bus, logger: logger, pollInterval: poll) { live.recheckAccess() }
         let (httpMetrics, exporter, most) = (httpMetrics, exporter, configuration.live.listenersMax)
         own.add {
             var metrics = httpMetrics.snapshot()

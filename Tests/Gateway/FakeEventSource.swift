@@ -6,8 +6,8 @@ final class FakeEventSource: Sendable {
     private struct State {
         var epoch = "first"
         var events: [Event] = []
-        var questions: [EventsSince] = []
-        var isAway = false
+        var requests: [EventsSince] = []
+        var isUnavailable = false
     }
 
     let beacons: AsyncStream<[UInt8]>
@@ -19,10 +19,10 @@ final class FakeEventSource: Sendable {
     }
 
     /// All requests so far.
-    var questions: [EventsSince] { state.withLock { $0.questions } }
+    var requests: [EventsSince] { state.withLock { $0.requests } }
 
     /// Makes all requests fail, or stops that.
-    func setAway(_ isAway: Bool) { state.withLock { $0.isAway = isAway } }
+    func setUnavailable(_ isUnavailable: Bool) { state.withLock { $0.isUnavailable = isUnavailable } }
 
     /// Continues with a new epoch and without events, like a service after the restore of an empty backup.
     func restore() {
@@ -53,15 +53,17 @@ final class FakeEventSource: Sendable {
         self.beacon.yield(try PayloadCoder.encode(beacon))
     }
 
-    func answer(_ place: EventsSince) throws(ServiceError) -> EventsSince.Reply {
+    func answer(_ position: EventsSince) throws(ServiceError) -> EventsSince.Reply {
         let reply = state.withLock { state -> EventsSince.Reply? in
-            state.questions.append(place)
-            if state.isAway { return nil }
+            state.requests.append(position)
+            if state.isUnavailable { return nil }
             let last = Int64(state.events.count)
-            guard place.epoch ?? state.epoch == state.epoch, place.sequence <= last else {
+            guard position.epoch ?? state.epoch == state.epoch, position.sequence <= last else {
                 return EventsSince.Reply(epoch: state.epoch, events: [], last: last, reload: true)
             }
-            let events = state.events.filter { $0.sequence > place.sequence && place.types?.contains($0.type) ?? true }
+            let events = state.events.filter {
+                $0.sequence > position.sequence && position.types?.contains($0.type) ?? true
+            }
             return EventsSince.Reply(
                 epoch: state.epoch,
                 events: Array(events.prefix(EventsSince.batchMax)),

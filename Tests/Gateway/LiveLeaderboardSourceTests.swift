@@ -31,18 +31,20 @@ struct LiveLeaderboardSourceTests {
 
     init() {
         source = LiveLeaderboardSource(
-            ask: { [leaderboard] place throws(ServiceError) in leaderboard.ask(place) },
+            ask: { [leaderboard] request throws(ServiceError) in leaderboard.ask(request) },
             beacons: { AsyncStream { $0.finish() } }
         )
     }
 
     private func listener(_ user: UserID) throws -> LiveListener {
-        let listener = try hub.listener(for: user, isDoubtful: { false }, end: {})
+        let listener = try hub.listener(for: user, mayHaveLostAccess: { false }, end: {})
         _ = hub.join(listener, after: nil)
         return listener
     }
 
-    private func told(_ listener: LiveListener) -> [LiveHint?] { hub.turn(of: listener).messages.map(\.message.hint) }
+    private func received(_ listener: LiveListener) -> [LiveHint?] {
+        hub.takeWork(for: listener).messages.map(\.message.hint)
+    }
 
     @Test func `a board concerns all users, and a group its members`() async throws {
         let (anna, benjamin, challenge) = (UserID.make(), UserID.make(), ChallengeID.make())
@@ -63,9 +65,9 @@ struct LiveLeaderboardSourceTests {
         )
         try await source.catchUp(hub)
         let board = LiveHint(kind: .board, id: "week.streak", version: 11)
-        #expect(told(first) == [board])
+        #expect(received(first) == [board])
         let group = LiveHint(kind: .group, id: "g", version: 12)
-        #expect(told(second) == [board, group, LiveHint(kind: .challenge, id: challenge.description, version: 12)])
+        #expect(received(second) == [board, group, LiveHint(kind: .challenge, id: challenge.description, version: 12)])
     }
 
     @Test func `an incomplete reply causes a reset, except for the first reply`()
@@ -74,11 +76,11 @@ struct LiveLeaderboardSourceTests {
         let listener = try listener(.make())
         leaderboard.answer(from: 7, [], isIncomplete: true)
         try await source.catchUp(hub)
-        #expect(told(listener).isEmpty)
+        #expect(received(listener).isEmpty)
         leaderboard.answer(from: 3, [], isIncomplete: true)
         try await source.catchUp(hub)
         // Nil stands for a reset.
-        #expect(told(listener) == [nil])
+        #expect(received(listener) == [nil])
     }
 
     @Test func `each request continues from the position in the last reply`() async throws {

@@ -21,18 +21,18 @@ struct LiveRouteTests {
             #expect(anna.headers["cache-control"] == "no-store")
             #expect(anna.headers["x-accel-buffering"] == "no")
             #expect(anna.messages.first?.comments == ["hello"])
-            let place = try #require(anna.lastID)
+            let resumeID = try #require(anna.lastID)
             server.hub.post([(Self.hint(1, 7), .user(Self.anna))])
-            try await server.eventually("the hint comes") {
+            try await server.eventually("the hint arrives") {
                 anna.read()
                 return !anna.events.isEmpty
             }
             let event = try #require(anna.events.first)
             #expect(event.event == "hint")
             #expect(event.data == #"{"kind":"day","date":"2024-10-05","version":7}"#)
-            #expect(event.id != place)
+            #expect(event.id != resumeID)
             server.hub.post([(Self.hint(2), .user(Self.benjamin))])
-            try await server.eventually("the other's hint comes") {
+            try await server.eventually("the hint for the other user arrives") {
                 benjamin.read()
                 return !benjamin.events.isEmpty
             }
@@ -45,19 +45,19 @@ struct LiveRouteTests {
     @Test func `a known last id resumes with the missed hints, an unknown one with a reset`() async throws {
         try await LiveServer.run { server in
             // The client disconnects at once; only the id that it received remains.
-            let place = try #require(try await server.listen(Self.anna).lastID)
-            try await server.eventually("the place is free") { server.hub.count == 0 }
+            let resumeID = try #require(try await server.listen(Self.anna).lastID)
+            try await server.eventually("the stream has ended") { server.hub.count == 0 }
             server.hub.post([(Self.hint(3), .user(Self.anna)), (Self.hint(4), .user(Self.benjamin))])
-            let again = try await server.listen(Self.anna, after: place)
-            let stranger = try await server.listen(Self.anna, after: "elsewhere-1")
-            try await server.eventually("both are told") {
+            let again = try await server.listen(Self.anna, after: resumeID)
+            let unknown = try await server.listen(Self.anna, after: "elsewhere-1")
+            try await server.eventually("both receive an event") {
                 again.read()
-                stranger.read()
-                return !again.events.isEmpty && !stranger.events.isEmpty
+                unknown.read()
+                return !again.events.isEmpty && !unknown.events.isEmpty
             }
             #expect(again.events.map(\.data) == [#"{"kind":"day","date":"2024-10-07","version":1}"#])
-            #expect(stranger.events.map(\.event) == ["reset"])
-            #expect(stranger.events.map(\.data) == ["{}"])
+            #expect(unknown.events.map(\.event) == ["reset"])
+            #expect(unknown.events.map(\.data) == ["{}"])
         }
     }
 
@@ -69,15 +69,15 @@ struct LiveRouteTests {
         try await LiveServer.run(limits) { server in
             let client = try await server.listen(Self.anna)
             let now = Deadline.monotonicNanoseconds()
-            server.hub.tick(now: now + 300_000_000_000)
+            server.hub.runChecks(now: now + 300_000_000_000)
             server.hub.post([(Self.hint(1), .user(Self.anna))])
-            try await server.eventually("the hint comes") {
+            try await server.eventually("the hint arrives") {
                 client.read()
                 return !client.events.isEmpty
             }
             #expect(client.messages.count == 2)
-            server.hub.tick(now: now + 601_000_000_000)
-            try await server.eventually("the sign of life comes") {
+            server.hub.runChecks(now: now + 601_000_000_000)
+            try await server.eventually("the heartbeat arrives") {
                 client.read()
                 return client.messages.count == 3
             }
@@ -90,20 +90,20 @@ struct LiveRouteTests {
             let (anna, benjamin) = (try await server.listen(Self.anna), try await server.listen(Self.benjamin))
             server.refused.insert(Self.anna)
             server.hub.post([(Self.hint(1), .user(Self.anna))])
-            try await server.eventually("the stream ends when there is something to tell") {
+            try await server.eventually("the stream ends at the next hint") {
                 anna.read()
                 return anna.hasEnded
             }
             #expect(anna.events == [])
             server.refused.insert(Self.benjamin)
-            server.hub.lookAgain()
-            try await server.eventually("the stream ends when the right is doubtful") {
+            server.hub.recheckAccess()
+            try await server.eventually("the stream ends at the next check") {
                 benjamin.read()
                 return benjamin.hasEnded
             }
-            try await server.eventually("the places are free") { server.hub.count == 0 }
+            try await server.eventually("the streams have ended") { server.hub.count == 0 }
             let refused = try server.connect(Self.anna)
-            try await server.eventually("they are refused") {
+            try await server.eventually("a new stream is refused") {
                 refused.read()
                 return refused.status == 401
             }
@@ -116,7 +116,7 @@ struct LiveRouteTests {
             #expect(server.hub.count == 1)
             withExtendedLifetime(client) {}
             client = nil
-            try await server.eventually("the place is free") { server.hub.count == 0 }
+            try await server.eventually("the stream has ended") { server.hub.count == 0 }
         }
     }
 
@@ -132,7 +132,7 @@ struct LiveRouteTests {
             }
             let other = try await server.listen(Self.benjamin)
             let fourth = try server.connect(Self.benjamin)
-            try await server.eventually("one more of anybody's is refused") {
+            try await server.eventually("one more of any user is refused") {
                 fourth.read()
                 return fourth.status == 503
             }
@@ -146,9 +146,9 @@ struct LiveRouteTests {
         try await LiveServer.run(limits) { server in
             let reader = try await server.listen(Self.benjamin)
             let idler = try server.connect(Self.anna, receiveBuffer: 4_096)
-            try await server.eventually("both listen") { server.hub.count == 2 }
+            try await server.eventually("both streams are open") { server.hub.count == 2 }
             var version = 0
-            try await server.eventually("the one who reads nothing has gone") {
+            try await server.eventually("the idle client is disconnected") {
                 version += 1
                 // Few enough not to become a reset.
                 let hints = (0..<60).map { Self.hint($0, version) }
@@ -159,7 +159,7 @@ struct LiveRouteTests {
             }
             withExtendedLifetime(idler) {}
             server.hub.post([(LiveHint(kind: .cart, version: 1), .user(Self.benjamin))])
-            try await server.eventually("the reader hears on") {
+            try await server.eventually("the reader still receives hints") {
                 reader.read()
                 return reader.events.last?.data?.contains("cart") ?? false
             }
@@ -177,7 +177,7 @@ struct LiveRouteTests {
             for user in [Self.anna, Self.benjamin] { clients.append(try await server.listen(user)) }
             let clara = UserID.make()
             let idler = try server.connect(clara, receiveBuffer: 4_096)
-            try await server.eventually("all listen") { server.hub.count == 3 }
+            try await server.eventually("all streams are open") { server.hub.count == 3 }
             for version in 0..<3_000 {
                 server.hub.post((0..<60).map { (Self.hint($0, version), .user(clara)) })
                 await Task.yield()
@@ -197,22 +197,22 @@ struct LiveRouteTests {
         try await LiveServer.run { server in
             var clients: [LiveClient] = []
             for user in users { for _ in 0..<8 { clients.append(try server.connect(user)) } }
-            try await server.eventually("all listen") {
+            try await server.eventually("all streams are open") {
                 for client in clients where client.messages.isEmpty { client.read() }
                 return clients.allSatisfy { !$0.messages.isEmpty }
             }
             #expect(server.hub.count == 1_000)
-            server.hub.post([(LiveHint(kind: .board, id: "streak", version: 1), .everybody)])
-            var deaf = clients
-            try await server.eventually("all have heard") {
-                deaf.removeAll { client in
+            server.hub.post([(LiveHint(kind: .board, id: "streak", version: 1), .allUsers)])
+            var waiting = clients
+            try await server.eventually("all have received it") {
+                waiting.removeAll { client in
                     client.read()
                     return !client.events.isEmpty
                 }
-                return deaf.isEmpty
+                return waiting.isEmpty
             }
             clients = []
-            try await server.eventually("all places are free") { server.hub.count == 0 }
+            try await server.eventually("all streams have ended") { server.hub.count == 0 }
         }
     }
 }

@@ -25,7 +25,7 @@ struct LiveServer {
     }
 
     /// The timeout of a condition, in milliseconds.
-    private static let patienceMs = 20_000
+    private static let timeoutMs = 20_000
 
     /// Runs the body beside a server, and then stops the server gracefully.
     static func run(_ limits: LiveLimits = LiveLimits(), _ body: (LiveServer) async throws -> Void) async throws {
@@ -76,7 +76,7 @@ struct LiveServer {
                 guard let user = user(request) else { throw ServiceError(.unauthenticated, "Sign in first.") }
                 return user
             },
-            isDoubtful: { user($0) == nil },
+            mayHaveLostAccess: { user($0) == nil },
             ready: {}
         )
     }
@@ -107,7 +107,7 @@ struct LiveServer {
 
     /// Repeats a check until it succeeds.
     func eventually(_ what: String, _ condition: () throws -> Bool) async throws {
-        let deadline = Deadline.after(milliseconds: Self.patienceMs)
+        let deadline = Deadline.after(milliseconds: Self.timeoutMs)
         while !deadline.hasPassed {
             if try condition() { return }
             await Task.yield()

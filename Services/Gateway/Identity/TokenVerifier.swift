@@ -78,7 +78,7 @@ final class TokenVerifier: Sendable {
     ///
     /// - Parameter request: The authenticated request.
     /// - Returns: False while the token is valid.
-    func isDoubtful(_ request: Request) -> Bool {
+    func mayHaveLostAccess(_ request: Request) -> Bool {
         let found: String?
         if let header = request.headers[.authorization] {
             found = Self.bearerToken(header)

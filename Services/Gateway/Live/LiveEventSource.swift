@@ -9,14 +9,14 @@ package final class LiveEventSource: LiveSource {
     package typealias Ask = @Sendable (EventsSince) async throws(ServiceError) -> EventsSince.Reply
 
     /// A position that no outbox reaches; the answer to it contains the position of the end.
-    private static let beyondTheEnd = Int64.max
+    private static let endPosition = Int64.max
 
     private let types: [EventType]
     private let ask: Ask
-    private let heard: @Sendable () -> AsyncStream<[UInt8]>
+    private let subscribe: @Sendable () -> AsyncStream<[UInt8]>
     private let logger: Logger
     /// The position after the last known event; nil before the first answer.
-    private let place = Mutex<EventsSince?>(nil)
+    private let position = Mutex<EventsSince?>(nil)
 
     /// Makes a source with the service's calls and beacons.
     ///
@@ -31,7 +31,7 @@ package final class LiveEventSource: LiveSource {
         beacons: @escaping @Sendable () -> AsyncStream<[UInt8]>,
         logger: Logger
     ) {
-        (self.types, self.ask, heard, self.logger) = (types, ask, beacons, logger)
+        (self.types, self.ask, subscribe, self.logger) = (types, ask, beacons, logger)
     }
 
     /// Makes a source that uses the bus.
@@ -39,21 +39,21 @@ package final class LiveEventSource: LiveSource {
         let method = EventsSince.method(of: service)
         self.init(
             types: types,
-            ask: { place throws(ServiceError) in
-                try await bus.call(method, place, .own(), as: EventsSince.Reply.self)
+            ask: { request throws(ServiceError) in
+                try await bus.call(method, request, .own(), as: EventsSince.Reply.self)
             },
             beacons: { bus.subscribe(Beacon.topic(of: service)) },
             logger: bus.logger
         )
     }
 
-    package func beacons() -> AsyncStream<[UInt8]> { heard() }
+    package func beacons() -> AsyncStream<[UInt8]> { subscribe() }
 
     package func catchUp(_ hub: LiveHub) async throws(ServiceError) {
         var isMore = true
         while isMore {
-            let known = place.withLock { $0 }
-            let asked = known ?? EventsSince(epoch: nil, sequence: Self.beyondTheEnd, types: types)
+            let known = position.withLock { $0 }
+            let asked = known ?? EventsSince(epoch: nil, sequence: Self.endPosition, types: types)
             let reply = try await ask(asked)
             // With so many new events, the ring would drop hints before they are sent.
             let isFarBehind = reply.last - asked.sequence > Int64(LiveHintRing.capacity)
@@ -65,7 +65,7 @@ package final class LiveEventSource: LiveSource {
                 isMore = reply.events.count >= EventsSince.batchMax
             }
             let sequence = isMore ? reply.events.last?.sequence ?? reply.last : reply.last
-            place.withLock { $0 = EventsSince(epoch: reply.epoch, sequence: sequence, types: types) }
+            position.withLock { $0 = EventsSince(epoch: reply.epoch, sequence: sequence, types: types) }
         }
     }
 

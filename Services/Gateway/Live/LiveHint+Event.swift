@@ -15,18 +15,18 @@ extension LiveHint {
     package init?(_ event: Event) throws(ServiceError) {
         // The user was erased, so no client needs the hint.
         if event.isScrubbed { return nil }
-        let place = Int(event.sequence)
+        let position = Int(event.sequence)
         switch event.type {
-        case .dayChanged: self.init(kind: .day, date: try event.data.decode(DayChanged.self).date, version: place)
+        case .dayChanged: self.init(kind: .day, date: try event.data.decode(DayChanged.self).date, version: position)
         case .bookChanged:
             let change = try event.data.decode(BookChanged.self)
             self.init(kind: Self.kind(of: change), date: change.date, version: change.version)
         case .targetChanged:
             let target = try event.data.decode(TargetChanged.self).target
-            self.init(kind: .target, date: target.from, version: place)
-        case .profileChanged: self.init(kind: .profile, version: place)
+            self.init(kind: .target, date: target.from, version: position)
+        case .profileChanged: self.init(kind: .profile, version: position)
         case .dayMeasured:
-            self.init(kind: .profile, date: try event.data.decode(DayMeasured.self).date, version: place)
+            self.init(kind: .profile, date: try event.data.decode(DayMeasured.self).date, version: position)
         // Other types do not affect what clients show.
         default: return nil
         }

@@ -3,7 +3,7 @@ package import Contracts
 /// The users that a hint concerns.
 package enum LiveAudience: Sendable, Equatable {
     case user(UserID)
-    case everybody
+    case allUsers
 }
 
 /// A ring buffer of the last hints by number, for clients that reconnect.
@@ -21,7 +21,7 @@ struct LiveHintRing: Sendable {
     /// The number of the newest hint; 0 before the first.
     private(set) var newest = 0
     /// Hints up to this number are no longer available.
-    private var forgotten = 0
+    private var clearedUpTo = 0
 
     /// Stores a hint under the next number.
     mutating func append(_ hint: LiveHint, for audience: LiveAudience) -> Int {
@@ -29,9 +29,9 @@ struct LiveHintRing: Sendable {
     }
 
     /// Clears the ring and uses up a number, because some hints may have been missed here.
-    mutating func forget() -> Int {
-        forgotten = append(nil)
-        return forgotten
+    mutating func clear() -> Int {
+        clearedUpTo = append(nil)
+        return clearedUpTo
     }
 
     private mutating func append(_ item: Item?) -> Int {
@@ -47,9 +47,9 @@ struct LiveHintRing: Sendable {
     ///   - user: The user that receives the hints.
     /// - Returns: Numbers and hints in order; nil if some may be missing, or the number was never issued.
     func hints(after number: Int, for user: UserID) -> [(number: Int, hint: LiveHint)]? {
-        guard number <= newest, number >= forgotten, number >= newest - Self.capacity else { return nil }
+        guard number <= newest, number >= clearedUpTo, number >= newest - Self.capacity else { return nil }
         return (number..<newest).compactMap { index in
-            guard let item = items[index % Self.capacity], [.everybody, .user(user)].contains(item.audience) else {
+            guard let item = items[index % Self.capacity], [.allUsers, .user(user)].contains(item.audience) else {
                 return nil
             }
             return (index + 1, item.hint)

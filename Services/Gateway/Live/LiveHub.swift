@@ -7,26 +7,26 @@ import Synchronization
 /// A graceful shutdown ends every stream. Otherwise the endless responses would keep the server from stopping.
 package final class LiveHub: Service {
     /// The interval of checks for heartbeats, stuck writes and expired tokens.
-    private static let tickInterval = Duration.seconds(1)
+    private static let checkInterval = Duration.seconds(1)
 
-    private struct Seat {
+    private struct Registration {
         let user: UserID
         let wake: AsyncStream<Void>.Continuation
         /// Returns true if the user's access must be checked again.
-        let isDoubtful: @Sendable () -> Bool
+        let mayHaveLostAccess: @Sendable () -> Bool
         /// Closes the connection.
         let end: @Sendable () -> Void
         /// Monotonic time in nanoseconds at which the running write began; nil while no write runs.
         var writingSince: UInt64?
-        var isBeatDue = false
+        var isHeartbeatDue = false
     }
 
     private struct State {
-        var board: LiveStreamTable
-        var seats: [Int: Seat] = [:]
-        var seatsOfUser: [UserID: Int] = [:]
+        var streams: LiveStreamTable
+        var registrations: [Int: Registration] = [:]
+        var registrationsOfUser: [UserID: Int] = [:]
         var lastNumber = 0
-        var lastBeat: UInt64
+        var lastHeartbeat: UInt64
         var isStopping = false
         /// Finished when the last stream has ended during shutdown.
         var whenEmpty: AsyncStream<Void>.Continuation?
@@ -43,11 +43,11 @@ package final class LiveHub: Service {
     package init(limits: LiveLimits, now: UInt64 = Deadline.monotonicNanoseconds()) {
         self.limits = limits
         let name = UUIDv7.make().description.filter { $0 != "-" }
-        state = Mutex(State(board: LiveStreamTable(name: name), lastBeat: now))
+        state = Mutex(State(streams: LiveStreamTable(name: name), lastHeartbeat: now))
     }
 
     /// The number of registered streams, including those about to begin.
-    package var count: Int { state.withLock { $0.seats.count } }
+    package var count: Int { state.withLock { $0.registrations.count } }
 
     // MARK: Registration
 
@@ -55,22 +55,27 @@ package final class LiveHub: Service {
     ///
     /// - Parameters:
     ///   - user: The user that receives the hints.
-    ///   - isDoubtful: Returns true if the user's access must be checked again; called about once a second.
+    ///   - mayHaveLostAccess: Returns true if the user's access must be checked again; called about once a second.
     ///   - end: Closes the connection of a client that does not read.
     /// - Returns: The registration, which ends when it is released.
     /// - Throws: `tooManyRequests` if the user has too many streams, `overloaded` if all users together have, and
     ///   `unavailable` if the gateway is stopping.
     package func listener(
         for user: UserID,
-        isDoubtful: @escaping @Sendable () -> Bool,
+        mayHaveLostAccess: @escaping @Sendable () -> Bool,
         end: @escaping @Sendable () -> Void
     ) throws(ServiceError) -> LiveListener {
         let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let taken = state.withLock { state -> Result<Int, ServiceError> in
             if let refusal = refusal(of: user, state) { return .failure(refusal) }
             state.lastNumber += 1
-            state.seats[state.lastNumber] = Seat(user: user, wake: wake, isDoubtful: isDoubtful, end: end)
-            state.seatsOfUser[user, default: 0] += 1
+            state.registrations[state.lastNumber] = Registration(
+                user: user,
+                wake: wake,
+                mayHaveLostAccess: mayHaveLostAccess,
+                end: end
+            )
+            state.registrationsOfUser[user, default: 0] += 1
             return .success(state.lastNumber)
         }
         return LiveListener(try taken.get(), user, wakes, in: self)
@@ -78,10 +83,10 @@ package final class LiveHub: Service {
 
     private func refusal(of user: UserID, _ state: State) -> ServiceError? {
         if state.isStopping { return ServiceError(.unavailable, "This gateway is stopping; reconnect soon.") }
-        if state.seats.count >= limits.listenersMax {
+        if state.registrations.count >= limits.listenersMax {
             return ServiceError(.overloaded, "Too many event streams are open; try again later.")
         }
-        guard state.seatsOfUser[user, default: 0] >= limits.ofUserMax else { return nil }
+        guard state.registrationsOfUser[user, default: 0] >= limits.ofUserMax else { return nil }
         return ServiceError(
             .tooManyRequests,
             "A user may have at most \(limits.ofUserMax) open streams; close one first.",
@@ -96,25 +101,25 @@ package final class LiveHub: Service {
     ///   - lastID: The id of the client's last message, if any.
     /// - Returns: The id from which the client can resume before its first message; nil if the client sent an id.
     package func join(_ listener: LiveListener, after lastID: String?) -> String? {
-        let (place, wake) = state.withLock { state in
-            state.board.join(listener.number, listener.user, after: lastID)
-            return (lastID == nil ? state.board.place : nil, state.seats[listener.number]?.wake)
+        let (resumeID, wake) = state.withLock { state in
+            state.streams.join(listener.number, listener.user, after: lastID)
+            return (lastID == nil ? state.streams.resumeID : nil, state.registrations[listener.number]?.wake)
         }
         wake?.yield()
-        return place
+        return resumeID
     }
 
     /// Ends a registration, if it has not ended already.
     func leave(_ number: Int) {
         // These are released after the lock.
-        let (seat, whenEmpty) = state.withLock { state -> (Seat?, AsyncStream<Void>.Continuation?) in
-            guard let seat = state.seats.removeValue(forKey: number) else { return (nil, nil) }
-            state.board.leave(number)
-            let others = state.seatsOfUser[seat.user, default: 1] - 1
-            state.seatsOfUser[seat.user] = others > 0 ? others : nil
-            return (seat, state.seats.isEmpty ? state.whenEmpty : nil)
+        let (registration, whenEmpty) = state.withLock { state -> (Registration?, AsyncStream<Void>.Continuation?) in
+            guard let registration = state.registrations.removeValue(forKey: number) else { return (nil, nil) }
+            state.streams.leave(number)
+            let others = state.registrationsOfUser[registration.user, default: 1] - 1
+            state.registrationsOfUser[registration.user] = others > 0 ? others : nil
+            return (registration, state.registrations.isEmpty ? state.whenEmpty : nil)
         }
-        seat?.wake.finish()
+        registration?.wake.finish()
         whenEmpty?.finish()
     }
 
@@ -124,50 +129,50 @@ package final class LiveHub: Service {
     package func post(_ hints: [(hint: LiveHint, audience: LiveAudience)]) {
         wake { state in
             var concerned: Set<Int> = []
-            for (hint, audience) in hints { concerned.formUnion(state.board.post(hint, to: audience)) }
+            for (hint, audience) in hints { concerned.formUnion(state.streams.post(hint, to: audience)) }
             return Array(concerned)
         }
     }
 
     /// Makes all clients fetch everything again, because a change may have been missed.
     package func resetAll() {
-        wake { $0.board.resetAll() }
+        wake { $0.streams.resetAll() }
     }
 
     /// Wakes the streams for which access must be checked again.
-    package func lookAgain() {
-        let seats = state.withLock { Array($0.seats.values) }
-        for seat in seats where seat.isDoubtful() { seat.wake.yield() }
+    package func recheckAccess() {
+        let registrations = state.withLock { Array($0.registrations.values) }
+        for registration in registrations where registration.mayHaveLostAccess() { registration.wake.yield() }
     }
 
     private func wake(_ body: (inout State) -> [Int]) {
-        let wakes = state.withLock { state in body(&state).compactMap { state.seats[$0]?.wake } }
+        let wakes = state.withLock { state in body(&state).compactMap { state.registrations[$0]?.wake } }
         for wake in wakes { wake.yield() }
     }
 
     // MARK: Delivery
 
     /// Returns the work for a stream that was woken.
-    package func turn(of listener: LiveListener) -> LiveTurn {
+    package func takeWork(for listener: LiveListener) -> LiveWork {
         state.withLock { state in
-            let isBeatDue = state.seats[listener.number]?.isBeatDue ?? false
-            state.seats[listener.number]?.isBeatDue = false
-            let messages = state.board.take(listener.number).map { (state.board.id(of: $0.number), $0) }
-            return LiveTurn(messages: messages, isBeatDue: isBeatDue, isOver: state.isStopping)
+            let isHeartbeatDue = state.registrations[listener.number]?.isHeartbeatDue ?? false
+            state.registrations[listener.number]?.isHeartbeatDue = false
+            let messages = state.streams.take(listener.number).map { (state.streams.id(of: $0.number), $0) }
+            return LiveWork(messages: messages, isHeartbeatDue: isHeartbeatDue, isOver: state.isStopping)
         }
     }
 
     /// Stores the time at which a write to a stream began; nil when it has ended.
-    func note(_ listener: LiveListener, writingSince time: UInt64?) {
-        state.withLock { $0.seats[listener.number]?.writingSince = time }
+    func record(_ listener: LiveListener, writingSince time: UInt64?) {
+        state.withLock { $0.registrations[listener.number]?.writingSince = time }
     }
 
     // MARK: Timers
 
     package func run() async throws {
         await cancelWhenGracefulShutdown {
-            while (try? await Task.sleep(for: Self.tickInterval)) != nil {
-                self.tick(now: Deadline.monotonicNanoseconds())
+            while (try? await Task.sleep(for: Self.checkInterval)) != nil {
+                self.runChecks(now: Deadline.monotonicNanoseconds())
             }
         }
         await stop()
@@ -176,20 +181,20 @@ package final class LiveHub: Service {
     /// Runs the periodic checks: heartbeats, stuck writes and access.
     ///
     /// - Parameter now: Monotonic time in nanoseconds.
-    package func tick(now: UInt64) {
+    package func runChecks(now: UInt64) {
         wake { state in
-            guard Deadline.elapsed(from: state.lastBeat, to: now) >= limits.heartbeatNs else { return [] }
-            state.lastBeat = now
-            for number in state.seats.keys { state.seats[number]?.isBeatDue = true }
-            return Array(state.seats.keys)
+            guard Deadline.elapsed(from: state.lastHeartbeat, to: now) >= limits.heartbeatNs else { return [] }
+            state.lastHeartbeat = now
+            for number in state.registrations.keys { state.registrations[number]?.isHeartbeatDue = true }
+            return Array(state.registrations.keys)
         }
         let stuck = state.withLock { state in
-            state.seats.values.filter { seat in
-                seat.writingSince.map { Deadline.elapsed(from: $0, to: now) > limits.writeNsMax } ?? false
+            state.registrations.values.filter { registration in
+                registration.writingSince.map { Deadline.elapsed(from: $0, to: now) > limits.writeNsMax } ?? false
             }
         }
-        for seat in stuck { seat.end() }
-        lookAgain()
+        for registration in stuck { registration.end() }
+        recheckAccess()
     }
 
     /// Ends every stream and refuses new ones.
@@ -198,7 +203,7 @@ package final class LiveHub: Service {
         let wakes = state.withLock { state in
             state.isStopping = true
             state.whenEmpty = whenEmpty
-            return state.seats.values.map(\.wake)
+            return state.registrations.values.map(\.wake)
         }
         if wakes.isEmpty { whenEmpty.finish() }
         for wake in wakes { wake.yield() }
@@ -211,7 +216,7 @@ package final class LiveHub: Service {
             group.cancelAll()
         }
         // Closes connections of clients that did not read in time.
-        let ends = state.withLock { $0.seats.values.map(\.end) }
+        let ends = state.withLock { $0.registrations.values.map(\.end) }
         for end in ends { end() }
     }
 }

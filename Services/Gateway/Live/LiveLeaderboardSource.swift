@@ -8,12 +8,12 @@ package final class LiveLeaderboardSource: LiveSource {
     package typealias Ask = @Sendable (LeaderboardBoards) async throws(ServiceError) -> LeaderboardBoards.Reply
 
     /// The position before the first answer: everything counts as changed.
-    private static let nowhere = 0
+    private static let beforeFirstAnswer = 0
 
     private let ask: Ask
-    private let heard: @Sendable () -> AsyncStream<[UInt8]>
+    private let subscribe: @Sendable () -> AsyncStream<[UInt8]>
     /// The position in the last answer.
-    private let place = Mutex(nowhere)
+    private let position = Mutex(beforeFirstAnswer)
 
     /// Makes a source with the leaderboard's calls and beacons.
     ///
@@ -21,33 +21,33 @@ package final class LiveLeaderboardSource: LiveSource {
     ///   - ask: Calls the service.
     ///   - beacons: Subscribes to its beacons.
     package init(ask: @escaping Ask, beacons: @escaping @Sendable () -> AsyncStream<[UInt8]>) {
-        (self.ask, heard) = (ask, beacons)
+        (self.ask, subscribe) = (ask, beacons)
     }
 
     /// Makes a source that uses the bus.
     convenience init(bus: MessageBus) {
         self.init(
-            ask: { place throws(ServiceError) in
-                try await bus.call(LeaderboardBoards.method, place, .own(), as: LeaderboardBoards.Reply.self)
+            ask: { request throws(ServiceError) in
+                try await bus.call(LeaderboardBoards.method, request, .own(), as: LeaderboardBoards.Reply.self)
             },
             beacons: { bus.subscribe(LeaderboardBoards.topic) }
         )
     }
 
-    package func beacons() -> AsyncStream<[UInt8]> { heard() }
+    package func beacons() -> AsyncStream<[UInt8]> { subscribe() }
 
     package func catchUp(_ hub: LiveHub) async throws(ServiceError) {
-        let known = place.withLock { $0 }
+        let known = position.withLock { $0 }
         let reply = try await ask(LeaderboardBoards(after: known))
         // At the first answer, clients need no reset: they have fetched everything before.
-        if reply.isIncomplete, known != Self.nowhere { hub.resetAll() }
+        if reply.isIncomplete, known != Self.beforeFirstAnswer { hub.resetAll() }
         hub.post(reply.items.flatMap(Self.hints))
-        place.withLock { $0 = reply.place }
+        position.withLock { $0 = reply.place }
     }
 
     private static func hints(of item: LeaderboardBoards.Item) -> [(hint: LiveHint, audience: LiveAudience)] {
         switch item.kind {
-        case .board: [(LiveHint(kind: .board, id: item.id, version: item.version), .everybody)]
+        case .board: [(LiveHint(kind: .board, id: item.id, version: item.version), .allUsers)]
         case .group:
             (item.members ?? []).flatMap { member in
                 groupHints(of: item).map { ($0, .user(member)) }

@@ -19,17 +19,17 @@ package final class LiveListener: Sendable {
 }
 
 /// The work for a stream that was woken.
-package struct LiveTurn: Sendable {
+package struct LiveWork: Sendable {
     package let messages: [(id: String, message: LiveMessage)]
     /// True if a heartbeat is due.
-    let isBeatDue: Bool
+    let isHeartbeatDue: Bool
     /// True if the stream must end.
     let isOver: Bool
 
     /// The bytes to write; may be empty.
     var bytes: [UInt8] {
         get throws {
-            if messages.isEmpty { return isBeatDue ? ServerSentEvents.heartbeat : [] }
+            if messages.isEmpty { return isHeartbeatDue ? ServerSentEvents.heartbeat : [] }
             return try messages.flatMap { try ServerSentEvents.bytes($0.message, id: $0.id) }
         }
     }

@@ -13,7 +13,7 @@ package struct LiveRoute: Sendable {
 
     private let hub: LiveHub
     private let identify: @Sendable (Request) async throws(ServiceError) -> UserID
-    private let isDoubtful: @Sendable (Request) -> Bool
+    private let mayHaveLostAccess: @Sendable (Request) -> Bool
     private let ready: @Sendable () async -> Void
 
     /// Makes the route.
@@ -21,17 +21,17 @@ package struct LiveRoute: Sendable {
     /// - Parameters:
     ///   - hub: Registers the streams.
     ///   - identify: Authenticates a request; called again before each write.
-    ///   - isDoubtful: Returns true if the result of `identify` may have changed; called about once a second.
+    ///   - mayHaveLostAccess: Returns true if the result of `identify` may have changed; called about once a second.
     ///   - ready: Waits until all changes up to now are known.
     package init(
         hub: LiveHub,
         identify: @escaping @Sendable (Request) async throws(ServiceError) -> UserID,
-        isDoubtful: @escaping @Sendable (Request) -> Bool,
+        mayHaveLostAccess: @escaping @Sendable (Request) -> Bool,
         ready: @escaping @Sendable () async -> Void
     ) {
         self.hub = hub
         self.identify = identify
-        self.isDoubtful = isDoubtful
+        self.mayHaveLostAccess = mayHaveLostAccess
         self.ready = ready
     }
 
@@ -41,7 +41,7 @@ package struct LiveRoute: Sendable {
             identify: { request throws(ServiceError) in
                 try await tokens.principal(of: request, for: Self.scope).user
             },
-            isDoubtful: { tokens.isDoubtful($0) },
+            mayHaveLostAccess: { tokens.mayHaveLostAccess($0) },
             ready: {
                 await withDiscardingTaskGroup { group in
                     for feed in feeds { group.addTask { await feed.ready() } }
@@ -59,7 +59,7 @@ package struct LiveRoute: Sendable {
     /// - Parameter request: A request with the client's last message id, if it has one.
     /// - Returns: A response that ends when access ends, when the gateway stops, or when the client does not read it.
     /// - Throws: An error of `identify`, `unsupportedMediaType` if the client does not accept event streams, and errors
-    ///   of ``LiveHub/listener(for:isDoubtful:end:)``.
+    ///   of ``LiveHub/listener(for:mayHaveLostAccess:end:)``.
     package func respond(_ request: Request) async throws(ServiceError) -> Response {
         // Without the body, which would occupy memory as long as the stream is open.
         let caller = Request(head: request.head, body: RequestBody(buffer: ByteBuffer()))
@@ -67,18 +67,18 @@ package struct LiveRoute: Sendable {
         guard Self.accepts(request.headers[.accept]) else {
             throw ServiceError(.unsupportedMediaType, "This route answers only text/event-stream; accept that type.")
         }
-        let (isDoubtful, connection) = (isDoubtful, CallerConnection.current)
+        let (mayHaveLostAccess, connection) = (mayHaveLostAccess, CallerConnection.current)
         let listener = try hub.listener(
             for: user,
-            isDoubtful: { isDoubtful(caller) },
+            mayHaveLostAccess: { mayHaveLostAccess(caller) },
             end: { connection?.end() }
         )
         await ready()
-        let place = hub.join(listener, after: request.headers[.lastEventID])
+        let resumeID = hub.join(listener, after: request.headers[.lastEventID])
         let body = ResponseBody { writer in
             // A connection may stay open after the response, so the registration must not wait for its release.
             defer { hub.leave(listener.number) }
-            try await stream(to: listener, caller, from: place, &writer)
+            try await stream(to: listener, caller, from: resumeID, &writer)
         }
         return Response(status: .ok, headers: Self.headers, body: body)
     }
@@ -87,14 +87,14 @@ package struct LiveRoute: Sendable {
     private func stream(
         to listener: LiveListener,
         _ caller: Request,
-        from place: String?,
+        from resumeID: String?,
         _ writer: inout any ResponseBodyWriter
     ) async throws {
-        try await write(ServerSentEvents.hello(place), to: listener, &writer)
+        try await write(ServerSentEvents.hello(resumeID), to: listener, &writer)
         for await _ in listener.wakes {
-            let turn = hub.turn(of: listener)
-            guard !turn.isOver, await mayListen(caller, as: listener.user) else { break }
-            let bytes = try turn.bytes
+            let work = hub.takeWork(for: listener)
+            guard !work.isOver, await mayListen(caller, as: listener.user) else { break }
+            let bytes = try work.bytes
             if !bytes.isEmpty { try await write(bytes, to: listener, &writer) }
         }
         try await writer.finish(nil)
@@ -107,9 +107,9 @@ package struct LiveRoute: Sendable {
         to listener: LiveListener,
         _ writer: inout any ResponseBodyWriter
     ) async throws {
-        hub.note(listener, writingSince: Deadline.monotonicNanoseconds())
+        hub.record(listener, writingSince: Deadline.monotonicNanoseconds())
         try await writer.write(ByteBuffer(bytes: bytes))
-        hub.note(listener, writingSince: nil)
+        hub.record(listener, writingSince: nil)
     }
 
     /// Returns true if the request still authenticates the same user.

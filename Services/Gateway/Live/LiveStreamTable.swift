@@ -13,7 +13,7 @@ package struct LiveStreamTable: Sendable {
     private var listeners: [Int: Listener] = [:]
     private var listenersOfUser: [UserID: [Int]] = [:]
 
-    /// Makes an empty board.
+    /// Makes an empty table.
     ///
     /// - Parameter name: A name of letters and digits that is unique to this process.
     package init(name: String) {
@@ -21,7 +21,7 @@ package struct LiveStreamTable: Sendable {
     }
 
     /// The id from which a client resumes that has received everything so far.
-    package var place: String { id(of: ring.newest) }
+    package var resumeID: String { id(of: ring.newest) }
 
     /// Returns the id of a message.
     package func id(of number: Int) -> String { "\(name)-\(number)" }
@@ -63,7 +63,7 @@ package struct LiveStreamTable: Sendable {
         let concerned =
             switch audience {
             case .user(let user): listenersOfUser[user] ?? []
-            case .everybody: Array(listeners.keys)
+            case .allUsers: Array(listeners.keys)
             }
         for listener in concerned { listeners[listener]?.pending.add(hint, number) }
         return concerned
@@ -73,7 +73,7 @@ package struct LiveStreamTable: Sendable {
     ///
     /// - Returns: All streams.
     package mutating func resetAll() -> [Int] {
-        _ = ring.forget()
+        _ = ring.clear()
         for listener in listeners.keys { listeners[listener]?.pending.reset() }
         return Array(listeners.keys)
     }
