@@ -33,14 +33,14 @@ import Testing
     }
 
     @Test func `cookies are closed to scripts and other sites, and over HTTPS bound to it`() {
-        let plain = SessionCookies(isSecure: false).keeping(Self.session)
+        let plain = SessionCookies(isSecure: false).setting(Self.session)
         #expect(plain.map { $0.prefix { $0 != ";" } } == ["mealwire-access=a.b.c", "mealwire-refresh=r"])
         #expect(plain.allSatisfy { $0.contains("; HttpOnly; SameSite=Strict") && !$0.contains("Secure") })
-        let secure = SessionCookies(isSecure: true).keeping(Self.session)
+        let secure = SessionCookies(isSecure: true).setting(Self.session)
         #expect(secure[0].hasPrefix("__Host-mealwire-access=a.b.c; Path=/; "))
         #expect(secure[1].hasPrefix("__Secure-mealwire-refresh=r; Path=/v1/auth; "))
         #expect(secure.allSatisfy { $0.hasSuffix("; HttpOnly; SameSite=Strict; Secure") && !$0.contains("Domain") })
-        for cookie in SessionCookies(isSecure: true).forgetting() {
+        for cookie in SessionCookies(isSecure: true).deleting() {
             #expect(cookie.contains("=; ") && cookie.contains("Max-Age=0;"))
         }
     }
@@ -49,12 +49,12 @@ import Testing
         var session = Self.session
         session.deviceToken = "d"
         let cookies = SessionCookies(isSecure: true)
-        let kept = cookies.keeping(session)
+        let kept = cookies.setting(session)
         #expect(kept.count == 3)
         #expect(kept[2].hasPrefix("__Secure-mealwire-device=d; Path=/v1/auth; "))
         #expect(kept[2].hasSuffix("; HttpOnly; SameSite=Strict; Secure"))
-        #expect(cookies.forgetting().count == 2)
-        #expect(!cookies.forgetting().contains { $0.contains("device") })
+        #expect(cookies.deleting().count == 2)
+        #expect(!cookies.deleting().contains { $0.contains("device") })
         #expect(cookies.value(.device, in: [.cookie: "__Secure-mealwire-device=d"]) == "d")
     }
 
@@ -136,8 +136,8 @@ import Testing
             let sent = Self.request(cookie.merging(["X-Session": "cookie"]) { $1 }, method)
             #expect(try browsers.accessToken(of: sent) == "x")
         }
-        #expect(throws: ServiceError.self) { try browsers.areWanted(by: Self.request(["X-Session": "token"])) }
-        #expect(try browsers.areWanted(by: Self.request()))
-        #expect(try !browsers.areWanted(by: Self.request([:])))
+        #expect(throws: ServiceError.self) { try browsers.isRequested(by: Self.request(["X-Session": "token"])) }
+        #expect(try browsers.isRequested(by: Self.request()))
+        #expect(try !browsers.isRequested(by: Self.request([:])))
     }
 }

@@ -122,7 +122,7 @@ struct LiveRouteTests {
 
     @Test func `streams are limited for each user and in all`() async throws {
         var limits = LiveLimits()
-        (limits.ofUserMax, limits.listenersMax) = (2, 3)
+        (limits.perUserMax, limits.listenersMax) = (2, 3)
         try await LiveServer.run(limits) { server in
             let held = [try await server.listen(Self.anna), try await server.listen(Self.anna)]
             let third = try server.connect(Self.anna)

@@ -21,7 +21,7 @@ package enum ClientAddress {
     /// - Returns: An IPv4 address, or the network of an IPv6 address.
     package static func text(_ headers: HTTPFields, _ connection: String?, trustedProxies: TrustedProxies) -> String? {
         let own = connection.flatMap(network)
-        guard trustedProxies.believe(connection) else { return own }
+        guard trustedProxies.trusts(connection) else { return own }
         let forwarded = headers[values: .forwardedFor].flatMap { $0.split(separator: ",") }
         guard let claimed = forwarded.dropLast(trustedProxies.count - 1).last else { return own }
         return network(withoutPort(claimed.filter { !$0.isWhitespace })) ?? own

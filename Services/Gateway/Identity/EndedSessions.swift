@@ -19,14 +19,14 @@ final class EndedSessions: Service {
         var set = EndedSessionSet()
         var place: AuthEndedSessions.Place?
         /// The newest beacon, and the beacon that was the newest before the last successful call.
-        var heard: [UInt8] = []
-        var answered: [UInt8] = []
+        var newestBeacon: [UInt8] = []
+        var answeredBeacon: [UInt8] = []
     }
 
     private let bus: MessageBus
     private let logger: Logger
     private let pollInterval: Duration
-    private let onNews: @Sendable () -> Void
+    private let onChange: @Sendable () -> Void
     private let state = Mutex(State())
 
     /// Makes a service without data.
@@ -35,12 +35,12 @@ final class EndedSessions: Service {
     ///   - bus: Connects to auth.
     ///   - logger: Logs failed calls.
     ///   - pollInterval: The longest time without a call; beacons may be lost.
-    ///   - onNews: Called when sessions have ended.
-    init(bus: MessageBus, logger: Logger, pollInterval: Duration, onNews: @escaping @Sendable () -> Void) {
+    ///   - onChange: Called when sessions have ended.
+    init(bus: MessageBus, logger: Logger, pollInterval: Duration, onChange: @escaping @Sendable () -> Void) {
         self.bus = bus
         self.logger = logger
         self.pollInterval = pollInterval
-        self.onNews = onNews
+        self.onChange = onChange
     }
 
     /// True if all sessions are known that ended before the start.
@@ -65,7 +65,7 @@ final class EndedSessions: Service {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
                 group.addTask {
-                    for await beacon in self.bus.subscribe(Beacon.topic(of: .auth)) where self.isNews(beacon) {
+                    for await beacon in self.bus.subscribe(Beacon.topic(of: .auth)) where self.isNew(beacon) {
                         wake.yield()
                     }
                 }
@@ -78,10 +78,10 @@ final class EndedSessions: Service {
         }
     }
 
-    private func isNews(_ beacon: [UInt8]) -> Bool {
+    private func isNew(_ beacon: [UInt8]) -> Bool {
         state.withLock { state in
-            state.heard = beacon
-            return state.answered != beacon
+            state.newestBeacon = beacon
+            return state.answeredBeacon != beacon
         }
     }
 
@@ -103,7 +103,7 @@ final class EndedSessions: Service {
     /// Asks for all unknown changes.
     private func catchUp() async throws(ServiceError) {
         var (place, isMore) = (state.withLock { $0.place }, true)
-        let heard = state.withLock { $0.heard }
+        let newestBeacon = state.withLock { $0.newestBeacon }
         while isMore {
             let reply = try await bus.call(AuthEndedSessions(after: place), .own())
             (place, isMore) = (reply.place, reply.isMore)
@@ -113,8 +113,8 @@ final class EndedSessions: Service {
                 // Until the last page of the first answer, sessions may be missing.
                 if !isMore || state.place != nil { state.place = reply.place }
             }
-            if !reply.items.isEmpty { onNews() }
+            if !reply.items.isEmpty { onChange() }
         }
-        state.withLock { $0.answered = heard }
+        state.withLock { $0.answeredBeacon = newestBeacon }
     }
 }

@@ -25,7 +25,7 @@ package final class PersonalTokenVerifier: Sendable {
         let askedAt: UInt64
 
         /// Another request may have asked later than `now`, so this must not subtract.
-        func isInForce(at now: UInt64) -> Bool { now < askedAt + answerLifetimeNs }
+        func isValid(at now: UInt64) -> Bool { now < askedAt + answerLifetimeNs }
     }
 
     private let ask: Ask
@@ -45,7 +45,7 @@ package final class PersonalTokenVerifier: Sendable {
     }
 
     /// Returns true if a bearer token is a personal access token.
-    package static func isMeant(by token: String) -> Bool { token.hasPrefix(PersonalTokenText.prefix) }
+    package static func isPersonalToken(_ token: String) -> Bool { token.hasPrefix(PersonalTokenText.prefix) }
 
     /// Returns the owner of a token, if the token allows the request.
     ///
@@ -90,18 +90,18 @@ package final class PersonalTokenVerifier: Sendable {
             throw Self.unknown
         }
         if let answer = answers.withLock({ $0[token] }) {
-            if answer.isInForce(at: askedAt) { return answer.token }
+            if answer.isValid(at: askedAt) { return answer.token }
         } else {
             try admit()
         }
         do {
             let reply = try await ask(AuthTokensVerify(token: token))
-            remember(Answer(token: reply, askedAt: askedAt), of: token)
+            store(Answer(token: reply, askedAt: askedAt), of: token)
             return reply
         } catch {
             guard error.code == .unauthenticated else { throw error }
             answers.withLock { _ = $0.removeValue(forKey: token) }
-            rememberRefusal(of: token, askedAt: askedAt)
+            storeRefusal(of: token, askedAt: askedAt)
             throw error
         }
     }
@@ -111,7 +111,7 @@ package final class PersonalTokenVerifier: Sendable {
         "This token was revoked, has expired, or is not one of this server's."
     )
 
-    private func rememberRefusal(of token: String, askedAt: UInt64) {
+    private func storeRefusal(of token: String, askedAt: UInt64) {
         refusals.withLock { refusals in
             if refusals.count >= Self.cacheMax {
                 refusals = refusals.filter { askedAt < $0.value + Self.refusalLifetimeNs }
@@ -122,11 +122,11 @@ package final class PersonalTokenVerifier: Sendable {
     }
 
     /// Stores the newest answer: of two concurrent calls, the older may end last.
-    private func remember(_ answer: Answer, of token: String) {
+    private func store(_ answer: Answer, of token: String) {
         answers.withLock { answers in
             if let other = answers[token], other.askedAt > answer.askedAt { return }
             if answers.count >= Self.cacheMax {
-                answers = answers.filter { $0.value.isInForce(at: answer.askedAt) }
+                answers = answers.filter { $0.value.isValid(at: answer.askedAt) }
                 if answers.count >= Self.cacheMax { answers.removeAll(keepingCapacity: true) }
             }
             answers[token] = answer

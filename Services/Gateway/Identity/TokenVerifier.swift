@@ -55,7 +55,7 @@ final class TokenVerifier: Sendable {
             throw ServiceError(.unauthenticated, "Sign in first, and send the access token as Authorization: Bearer ….")
         }
         guard let token = Self.bearerToken(header) else { throw Self.forged }
-        if PersonalTokenVerifier.isMeant(by: token) {
+        if PersonalTokenVerifier.isPersonalToken(token) {
             return try await personalTokens.principal(of: token, for: scope) { () throws(ServiceError) in
                 try unknownTokens.check(
                     request.headers,
@@ -86,7 +86,7 @@ final class TokenVerifier: Sendable {
             found = try? browsers.accessToken(of: request.head)
         }
         guard let token = found else { return true }
-        if PersonalTokenVerifier.isMeant(by: token) { return false }
+        if PersonalTokenVerifier.isPersonalToken(token) { return false }
         guard let known = cache.withLock({ $0[token] }), known.expiresAt > Int(Date().timeIntervalSince1970) else {
             return true
         }

@@ -58,7 +58,7 @@ package struct TrustedProxies: Sendable, ExpressibleByIntegerLiteral {
     }
 
     /// Returns true if the headers of a peer are trusted, by its IP address; nil means a Unix socket.
-    package func believe(_ peer: String?) -> Bool {
+    package func trusts(_ peer: String?) -> Bool {
         guard count > 0 else { return false }
         guard let peer else { return true }
         guard let address = IPAddress(peer) else { return false }

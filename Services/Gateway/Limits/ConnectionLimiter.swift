@@ -73,7 +73,7 @@ package final class ConnectionLimiter: Sendable {
 
     /// Returns the client to count; nil for programs on this host and for proxies, which serve many clients.
     private func counted(_ peer: String?) -> String? {
-        guard max > 0, let peer, !proxies.believe(peer), let client = ClientAddress.network(peer) else { return nil }
+        guard max > 0, let peer, !proxies.trusts(peer), let client = ClientAddress.network(peer) else { return nil }
         return exemptsLoopback && ClientAddress.isLoopback(client) ? nil : client
     }
 }

@@ -55,7 +55,7 @@ package final class OpenRouteRateLimiter: Sendable {
     }
 
     private func warn(_ headers: HTTPFields, _ peer: String?) {
-        guard headers[.forwardedFor] != nil, !proxies.believe(peer),
+        guard headers[.forwardedFor] != nil, !proxies.trusts(peer),
             !hasWarned.exchange(true, ordering: .relaxed)
         else { return }
         let peer = peer ?? "a Unix socket"

@@ -86,11 +86,11 @@ package final class LiveHub: Service {
         if state.registrations.count >= limits.listenersMax {
             return ServiceError(.overloaded, "Too many event streams are open; try again later.")
         }
-        guard state.registrationsOfUser[user, default: 0] >= limits.ofUserMax else { return nil }
+        guard state.registrationsOfUser[user, default: 0] >= limits.perUserMax else { return nil }
         return ServiceError(
             .tooManyRequests,
-            "A user may have at most \(limits.ofUserMax) open streams; close one first.",
-            params: ["max": "\(limits.ofUserMax)"]
+            "A user may have at most \(limits.perUserMax) open streams; close one first.",
+            params: ["max": "\(limits.perUserMax)"]
         )
     }
 

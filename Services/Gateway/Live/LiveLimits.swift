@@ -2,7 +2,7 @@
 package struct LiveLimits: Sendable {
     /// Streams of one user: a few devices with a few pages each, and at most what a browser opens to one server by
     /// HTTP/1.1.
-    package var ofUserMax = 8
+    package var perUserMax = 8
     /// Streams of all users; each takes a descriptor and some ten kilobytes.
     package var listenersMax = 4_000
     /// The interval of heartbeats, in nanoseconds.

@@ -41,11 +41,11 @@ struct SessionRoutes {
                 reply = try await forwarder.bus.forward(method, payload: payload, context)
             } catch let error as ServiceError {
                 guard let browser, !beginsSession, error.code == .unauthenticated else { throw error }
-                return browser.ended(Problem(error).response)
+                return browser.endResponse(Problem(error).response)
             }
             var session = try PayloadCoder.decodeReply(Session.self, from: reply)
             session.profileMissing = await Self.missing(of: session, forwarder.bus)
-            if let browser { return try browser.begun(session, success, key: context.idempotencyKey) }
+            if let browser { return try browser.startResponse(session, success, key: context.idempotencyKey) }
             return Forwarder.response(success, try PayloadCoder.encode(session), key: context.idempotencyKey)
         }
     }

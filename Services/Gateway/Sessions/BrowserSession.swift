@@ -15,7 +15,7 @@ struct BrowserSession {
     let cookies: SessionCookies
 
     /// Returns a session's data and sets its cookies.
-    func begun(_ session: Session, _ status: HTTPResponse.Status, key: String?) throws -> Response {
+    func startResponse(_ session: Session, _ status: HTTPResponse.Status, key: String?) throws -> Response {
         let body = Body(
             accessTokenExpiresAt: session.accessTokenExpiresAt,
             user: session.user,
@@ -23,7 +23,7 @@ struct BrowserSession {
             recoveryCodesLeft: session.recoveryCodesLeft
         )
         let response = Forwarder.response(status, try PayloadCoder.encode(body), key: key)
-        return Self.adding(cookies.keeping(session), to: response)
+        return Self.adding(cookies.setting(session), to: response)
     }
 
     /// Returns the refresh token as a field for a body that has none.
@@ -41,7 +41,7 @@ struct BrowserSession {
     }
 
     /// Deletes the cookies of an ended session.
-    func ended(_ response: Response) -> Response { Self.adding(cookies.forgetting(), to: response) }
+    func endResponse(_ response: Response) -> Response { Self.adding(cookies.deleting(), to: response) }
 
     private static func adding(_ cookies: [String], to response: Response) -> Response {
         var response = response
@@ -54,7 +54,7 @@ struct BrowserSession {
 extension BrowserSessions {
     /// Returns the session that a browser begins or continues; nil for a client that wants tokens.
     func session(of request: Request) throws(ServiceError) -> BrowserSession? {
-        try areWanted(by: request.head) ? BrowserSession(cookies: cookies(for: request.head)) : nil
+        try isRequested(by: request.head) ? BrowserSession(cookies: cookies(for: request.head)) : nil
     }
 
     /// Returns the session of a request's cookies; nil if there are none.

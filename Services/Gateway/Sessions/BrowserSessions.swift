@@ -21,7 +21,7 @@ package struct BrowserSessions: Sendable {
     /// Returns true if a request wants a session in cookies.
     ///
     /// - Throws: `malformed` for another value of the header; `forbidden` if another site sends the request.
-    package func areWanted(by request: HTTPRequest) throws(ServiceError) -> Bool {
+    package func isRequested(by request: HTTPRequest) throws(ServiceError) -> Bool {
         guard let value = request.headerFields[.session] else { return false }
         guard value == Self.wanted else {
             let message = "X-Session must be \(Self.wanted), or be left out."

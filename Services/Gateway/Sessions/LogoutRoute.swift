@@ -23,11 +23,11 @@ struct LogoutRoute {
             let payload = try PayloadBuilder.payload(body: try await forwarder.body(of: request), fields: [])
             let reply = try await forwarder.bus.forward(AuthLogout.method, payload: payload, context)
             let response = Forwarder.response(.noContent, reply, key: context.idempotencyKey)
-            return browser?.ended(response) ?? response
+            return browser?.endResponse(response) ?? response
         } catch let error as ServiceError {
             // If the session has already ended, the cookies are deleted all the same.
             guard let browser, error.code == .unauthenticated else { throw error }
-            return browser.ended(Problem(error).response)
+            return browser.endResponse(Problem(error).response)
         }
     }
 

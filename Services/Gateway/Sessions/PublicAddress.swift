@@ -32,7 +32,7 @@ package struct PublicAddress: Sendable {
     /// - Returns: True if the public URL or a trusted proxy says so.
     package func isSecure(_ headers: HTTPFields, _ connection: String?) -> Bool {
         if isURLSecure { return true }
-        guard trustedProxies.believe(connection) else { return false }
+        guard trustedProxies.trusts(connection) else { return false }
         let claimed = headers[values: .forwardedProto].flatMap { $0.split(separator: ",") }
         return claimed.suffix(trustedProxies.count)
             .contains { $0.filter { $0 != " " }.lowercased() == Self.secureScheme }

@@ -49,7 +49,7 @@ package struct SessionCookies: Sendable {
     func areMissing(in headers: HTTPFields) -> Bool { Kind.ofSession.allSatisfy { value($0, in: headers) == nil } }
 
     /// Returns `Set-Cookie` values that store a session.
-    package func keeping(_ session: Session) -> [String] {
+    package func setting(_ session: Session) -> [String] {
         let device = session.deviceToken.map { text(.device, $0, maxAgeS: Self.maxAgeS) }
         return [
             text(.access, session.accessToken, maxAgeS: Self.maxAgeS),
@@ -58,7 +58,7 @@ package struct SessionCookies: Sendable {
     }
 
     /// Returns `Set-Cookie` values that delete a session.
-    package func forgetting() -> [String] { Kind.ofSession.map { text($0, "", maxAgeS: 0) } }
+    package func deleting() -> [String] { Kind.ofSession.map { text($0, "", maxAgeS: 0) } }
 
     private func name(_ kind: Kind) -> String {
         switch kind {
