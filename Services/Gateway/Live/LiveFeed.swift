@@ -15,10 +15,10 @@ package final class LiveFeed: Service {
 
     private struct State {
         /// The newest beacon, and the beacon that was the newest before the last successful call.
-        var heard: [UInt8] = []
-        var answered: [UInt8] = []
+        var newestBeacon: [UInt8] = []
+        var answeredBeacon: [UInt8] = []
         /// True if all changes are known, or the next beacon will report them.
-        var isWarm = false
+        var isCaughtUp = false
         var waiting: [AsyncStream<Void>.Continuation] = []
     }
 
@@ -46,7 +46,7 @@ package final class LiveFeed: Service {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
                 group.addTask {
-                    for await beacon in self.source.beacons() where self.isNews(beacon) { self.wake.yield() }
+                    for await beacon in self.source.beacons() where self.isNew(beacon) { self.wake.yield() }
                 }
                 group.addTask {
                     while (try? await Task.sleep(for: self.pollInterval)) != nil { self.wake.yield() }
@@ -60,11 +60,11 @@ package final class LiveFeed: Service {
     /// Waits until all changes up to now are known, but at most ``readyWait``.
     package func ready() async {
         let (answer, waiter) = AsyncStream.makeStream(of: Void.self)
-        let isWarm = state.withLock { state in
-            if !state.isWarm { state.waiting.append(waiter) }
-            return state.isWarm
+        let isCaughtUp = state.withLock { state in
+            if !state.isCaughtUp { state.waiting.append(waiter) }
+            return state.isCaughtUp
         }
-        if isWarm { return }
+        if isCaughtUp { return }
         wake.yield()
         await withDiscardingTaskGroup { group in
             group.addTask {
@@ -76,18 +76,18 @@ package final class LiveFeed: Service {
         }
     }
 
-    private func isNews(_ beacon: [UInt8]) -> Bool {
+    private func isNew(_ beacon: [UInt8]) -> Bool {
         let hasListeners = hub.count > 0
         return state.withLock { state in
-            state.heard = beacon
-            if !hasListeners { state.isWarm = false }
-            return hasListeners && state.answered != beacon
+            state.newestBeacon = beacon
+            if !hasListeners { state.isCaughtUp = false }
+            return hasListeners && state.answeredBeacon != beacon
         }
     }
 
     private func catchUpOrRetry() async {
         guard hub.count > 0 else {
-            state.withLock { $0.isWarm = false }
+            state.withLock { $0.isCaughtUp = false }
             return
         }
         let waiting = state.withLock { state in
@@ -111,11 +111,11 @@ package final class LiveFeed: Service {
     }
 
     private func catchUp() async throws(ServiceError) {
-        let heard = state.withLock { $0.heard }
+        let newestBeacon = state.withLock { $0.newestBeacon }
         try await source.catchUp(hub)
         state.withLock { state in
-            state.answered = heard
-            state.isWarm = true
+            state.answeredBeacon = newestBeacon
+            state.isCaughtUp = true
         }
     }
 }
