@@ -53,7 +53,7 @@ struct DiaryFileRoutes {
             )
         }
         try file.check(request)
-        let query = try ListedQuery(request, ["format", "dateOrder"])
+        let query = try CheckedQuery(request, ["format", "dateOrder"])
         guard let format = try query.choice("format", DiaryImportFormat.self) else {
             throw query.wrong("format", DiaryImportFormat.self)
         }
@@ -76,7 +76,7 @@ struct DiaryFileRoutes {
     private static func send(_ request: Request, _ forwarder: Forwarder, _ slots: ExportSlots) async throws -> Response
     {
         let context = try await forwarder.context(for: DiaryExport.method, request, scope: .diaryRead)
-        let query = try ListedQuery(request, ["format"])
+        let query = try CheckedQuery(request, ["format"])
         guard let format = try query.choice("format", DiaryExport.Format.self) else {
             throw query.wrong("format", DiaryExport.Format.self)
         }

@@ -20,34 +20,34 @@ struct MetaRoute {
         var bodyBytes = MessageLimits.payloadMax
         /// The limit for routes that need no sign-in, and for those of `/v1/auth`.
         var openBodyBytes = Forwarder.openBodyBytesMax
-        var nameLength = Span(ProfileRules.nameLength)
-        var displayNameLength = Span(ProfileRules.displayNameLength)
-        var heightCm = DoubleSpan(BodyLimits.heightCm)
-        var weightKg = DoubleSpan(BodyLimits.weightKg)
-        var age = Span(BodyLimits.age)
-        var foodsLimit = Span(CatalogSearch.limits)
-        var sessionsLimit = Span(AuthSessionsList.limits)
-        var leaderboardLimit = Span(LeaderboardTop.limits)
+        var nameLength = IntegerRange(ProfileRules.nameLength)
+        var displayNameLength = IntegerRange(ProfileRules.displayNameLength)
+        var heightCm = NumberRange(BodyLimits.heightCm)
+        var weightKg = NumberRange(BodyLimits.weightKg)
+        var age = IntegerRange(BodyLimits.age)
+        var foodsLimit = IntegerRange(CatalogSearch.limits)
+        var sessionsLimit = IntegerRange(AuthSessionsList.limits)
+        var leaderboardLimit = IntegerRange(LeaderboardTop.limits)
         var diaryDaysMax = DiaryDays.daysMax
         var progressDaysMax = DiaryProgress.daysMax
         /// The limit of one answer; ten years by day need several requests.
         var progressStepsMax = DiaryProgress.stepsMax
-        var changesLimit = Span(DiaryChanges.limits)
-        var waterMl = Span(DiaryWaterSet.range)
-        var noteLength = Span(DiaryNoteSet.length)
+        var changesLimit = IntegerRange(DiaryChanges.limits)
+        var waterMl = IntegerRange(DiaryWaterSet.range)
+        var noteLength = IntegerRange(DiaryNoteSet.length)
         var noteBytes = DiaryNoteSet.bytesMax
         var cartItemsMax = Cart.itemsMax
-        var recentFoodsLimit = Span(DiaryFoodsRecent.limits)
-        var plansLimit = Span(DiaryPlansList.limits)
-        var planDays = Span(PlanLimits.days)
-        var bodyFatPercent = DoubleSpan(BodyLimits.bodyFatPercent)
-        var measurementsLimit = Span(ProfileMeasurementsList.limits)
-        var projectionDays = Span(ProjectionLimits.days)
-        var foodsQueryLength = Span(CatalogSearch.queryLength)
-        var remoteQueryLength = Span(CatalogRemote.queryLength)
-        var remoteLimit = Span(CatalogRemote.limits)
-        var healthyFoodsLimit = Span(CatalogHealthyList.limits)
-        var recipesLimit = Span(CatalogRecipesList.limits)
+        var recentFoodsLimit = IntegerRange(DiaryFoodsRecent.limits)
+        var plansLimit = IntegerRange(DiaryPlansList.limits)
+        var planDays = IntegerRange(PlanLimits.days)
+        var bodyFatPercent = NumberRange(BodyLimits.bodyFatPercent)
+        var measurementsLimit = IntegerRange(ProfileMeasurementsList.limits)
+        var projectionDays = IntegerRange(ProjectionLimits.days)
+        var foodsQueryLength = IntegerRange(CatalogSearch.queryLength)
+        var remoteQueryLength = IntegerRange(CatalogRemote.queryLength)
+        var remoteLimit = IntegerRange(CatalogRemote.limits)
+        var healthyFoodsLimit = IntegerRange(CatalogHealthyList.limits)
+        var recipesLimit = IntegerRange(CatalogRecipesList.limits)
         /// Own foods and recipes together.
         var ownFoodsMax = OwnFoodLimits.foodsMax
         var recipeIngredientsMax = RecipeLimits.ingredientsMax
@@ -56,24 +56,24 @@ struct MetaRoute {
         var pictureBytes = PictureTransfer.pictureBytesMax
         var foodPicturesBytes = OwnFoodLimits.picturesBytesMax
         var entryPicturesBytes = DiaryEntriesImageSet.picturesBytesMax
-        var usersLimit = Span(AuthAdminUsersList.limits)
-        var invitationsLimit = Span(AuthAdminInvitationsList.limits)
+        var usersLimit = IntegerRange(AuthAdminUsersList.limits)
+        var invitationsLimit = IntegerRange(AuthAdminInvitationsList.limits)
         var importBytes = ImportTransfer.fileBytesMax
         var groupMembersMax = GroupLimits.membersMax
         var groupsMax = GroupLimits.groupsMax
-        var groupNameLength = Span(GroupLimits.nameLength)
-        var challengeDays = Span(GroupLimits.challengeDays)
+        var groupNameLength = IntegerRange(GroupLimits.nameLength)
+        var challengeDays = IntegerRange(GroupLimits.challengeDays)
         var exportsPerHour = AuthExportsCreate.openMax
     }
 
-    private struct Span: Encodable, Sendable {
+    private struct IntegerRange: Encodable, Sendable {
         var min: Int
         var max: Int
 
         init(_ range: ClosedRange<Int>) { (min, max) = (range.lowerBound, range.upperBound) }
     }
 
-    private struct DoubleSpan: Encodable, Sendable {
+    private struct NumberRange: Encodable, Sendable {
         var min: Double
         var max: Double
 

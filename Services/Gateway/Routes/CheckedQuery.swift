@@ -2,7 +2,7 @@ import Contracts
 import Hummingbird
 
 /// The query of a request that the gateway evaluates itself; each parameter must be known to the route.
-struct ListedQuery {
+struct CheckedQuery {
     private var values: [String: String] = [:]
 
     /// Parses the query.
