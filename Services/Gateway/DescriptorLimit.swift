@@ -5,7 +5,7 @@ import Glibc
 /// Limits the file descriptors of this process; each connection uses one.
 package enum DescriptorLimit {
     /// The assumed limit if the system call fails.
-    private static let usual = 1_024
+    private static let fallback = 1_024
 
     private static var resource: __rlimit_resource_t { __rlimit_resource_t(RLIMIT_NOFILE.rawValue) }
 
@@ -18,7 +18,7 @@ package enum DescriptorLimit {
     @discardableResult
     package static func raise() -> Int {
         var limit = rlimit()
-        guard getrlimit(resource, &limit) == 0 else { return usual }
+        guard getrlimit(resource, &limit) == 0 else { return fallback }
         limit.rlim_cur = limit.rlim_max
         _ = setrlimit(resource, &limit)
         return current
@@ -26,7 +26,7 @@ package enum DescriptorLimit {
 
     package static var current: Int {
         var limit = rlimit()
-        guard getrlimit(resource, &limit) == 0 else { return usual }
+        guard getrlimit(resource, &limit) == 0 else { return fallback }
         return Int(clamping: limit.rlim_cur)
     }
 }

@@ -4,7 +4,7 @@ enum Orientation {
     /// The TIFF type of 16-bit numbers (TIFF 6.0, section 2).
     private static let shortType = 3
     /// The values that rotate or mirror; 1 means upright.
-    private static let turning = 2...8
+    private static let nonUpright = 2...8
     /// The maximum of directory entries to search; cameras write some twenty.
     private static let entriesMax = 500
 
@@ -24,7 +24,7 @@ enum Orientation {
             guard found == tag else { continue }
             guard number(tiff, at: entry + 2, 2, isLittleEndian) == shortType,
                 number(tiff, at: entry + 4, 4, isLittleEndian) == 1,
-                let value = number(tiff, at: entry + 8, 2, isLittleEndian), turning.contains(value)
+                let value = number(tiff, at: entry + 8, 2, isLittleEndian), nonUpright.contains(value)
             else { return nil }
             return value
         }

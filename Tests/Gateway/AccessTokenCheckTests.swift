@@ -31,7 +31,7 @@ struct AccessTokenCheckTests {
         return try await keys.sign(claims, kid: JWKIdentifier(string: Self.keyID), header: JWTHeader(fields: fields))
     }
 
-    private func isTaken(_ token: String) async -> Bool {
+    private func isAccepted(_ token: String) async -> Bool {
         guard let keyID = AccessTokenCheck.keyID(of: token) else { return false }
         return await (try? AccessTokenCheck.claims(of: token, keyID: keyID, key: key.publicKey)) != nil
     }
@@ -42,13 +42,13 @@ struct AccessTokenCheckTests {
         #expect(AccessTokenCheck.keyID(of: token) == Self.keyID)
         let verified = try await AccessTokenCheck.claims(of: token, keyID: Self.keyID, key: key.publicKey)
         #expect(verified.sub == claims.sub && verified.sid == claims.sid && verified.exp == claims.exp)
-        #expect(await isTaken(try await self.token(Claims(aud: nil), type: "JWT")))
+        #expect(await isAccepted(try await self.token(Claims(aud: nil), type: "JWT")))
     }
 
     @Test func `a token of another issuer or audience is refused`() async throws {
-        #expect(await !isTaken(try await token(Claims(iss: "another"))))
-        #expect(await !isTaken(try await token(Claims(iss: nil))))
-        #expect(await !isTaken(try await token(Claims(aud: "another-api"))))
+        #expect(await !isAccepted(try await token(Claims(iss: "another"))))
+        #expect(await !isAccepted(try await token(Claims(iss: nil))))
+        #expect(await !isAccepted(try await token(Claims(aud: "another-api"))))
     }
 
     @Test(arguments: ["dpop+jwt", "id+jwt", "", "AT+JWT "])
@@ -59,6 +59,6 @@ struct AccessTokenCheckTests {
 
     @Test func `a token of another key is refused`() async throws {
         let other = try AccessTokenCheckTests()
-        #expect(await !isTaken(try await other.token(Claims())))
+        #expect(await !isAccepted(try await other.token(Claims())))
     }
 }

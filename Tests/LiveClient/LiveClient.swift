@@ -134,15 +134,17 @@ package final class LiveClient {
 
     /// The content of the complete chunks (RFC 9112, section 7.1).
     private var body: (bytes: [UInt8], hasEnded: Bool) {
-        guard var place = head else { return ([], false) }
+        guard var position = head else { return ([], false) }
         var body: [UInt8] = []
-        while let line = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) {
-            guard let size = Int(String(decoding: bytes[place..<line], as: UTF8.self).trimmed, radix: 16) else { break }
+        while let line = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) {
+            guard let size = Int(String(decoding: bytes[position..<line], as: UTF8.self).trimmed, radix: 16) else {
+                break
+            }
             if size == 0 { return (body, true) }
             let end = line + 1 + size
             guard end + 2 <= bytes.count else { break }
             body += bytes[(line + 1)..<end]
-            place = end + 2
+            position = end + 2
         }
         return (body, false)
     }

@@ -51,7 +51,7 @@ enum JPEGFile {
             } else if JPEGMarker.isTable(segment.marker) {
                 body += segment.bytes
             } else if JPEGMarker.applications.contains(segment.marker) {
-                head.note(segment)
+                head.add(segment)
             } else if segment.marker != JPEGMarker.comment {
                 throw .damaged("It has an unknown segment.")
             }
@@ -73,7 +73,7 @@ enum JPEGFile {
         private var adobeData: ArraySlice<UInt8>?
         private var profiles: [UInt8] = []
 
-        mutating func note(_ segment: JPEGSegments.Segment) {
+        mutating func add(_ segment: JPEGSegments.Segment) {
             switch segment.marker {
             case 0xE0 where segment.data.starts(with: "JFIF\0".utf8): isJFIF = true
             case 0xE1 where segment.data.starts(with: Self.exif):

@@ -44,7 +44,7 @@ enum PNGFile {
         var colours: [UInt8] = []
         var pixels: [UInt8] = []
         var orientation: Int?
-        private var kept: Set<String> = []
+        private var appendedTypes: Set<String> = []
         /// True if another chunk followed the pixels; IDAT chunks must be consecutive.
         private var isBehindPixels = false
 
@@ -56,7 +56,7 @@ enum PNGFile {
         mutating func add(_ chunk: PNGChunk) throws(PictureError) -> Bool {
             switch chunk.type {
             case "IDAT":
-                guard !isBehindPixels, !hasPalette || kept.contains("PLTE") else {
+                guard !isBehindPixels, !hasPalette || appendedTypes.contains("PLTE") else {
                     throw .damaged("Its chunks are in the wrong order.")
                 }
                 pixels += PNGChunk.bytes("IDAT", chunk.data)
@@ -68,21 +68,21 @@ enum PNGFile {
                 guard pixels.isEmpty, chunk.data.count % 3 == 0, (3...768).contains(chunk.data.count) else {
                     throw .damaged("Its palette is invalid.")
                 }
-                try keep(chunk)
+                try append(chunk)
             case "eXIf": orientation = orientation ?? Orientation.value(inTIFF: Array(chunk.data))
             default:
                 // A type with an initial capital is critical: a decoder must know it (RFC 2083 §3.3).
                 guard chunk.type.first?.isLowercase == true else {
                     throw .damaged("It has an unknown critical chunk \(chunk.type).")
                 }
-                if let max = colourParts[chunk.type], chunk.data.count <= max, pixels.isEmpty { try keep(chunk) }
+                if let max = colourParts[chunk.type], chunk.data.count <= max, pixels.isEmpty { try append(chunk) }
             }
             isBehindPixels = !pixels.isEmpty
             return true
         }
 
-        private mutating func keep(_ chunk: PNGChunk) throws(PictureError) {
-            guard kept.insert(chunk.type).inserted else { throw .damaged("It has two chunks \(chunk.type).") }
+        private mutating func append(_ chunk: PNGChunk) throws(PictureError) {
+            guard appendedTypes.insert(chunk.type).inserted else { throw .damaged("It has two chunks \(chunk.type).") }
             colours += PNGChunk.bytes(chunk.type, chunk.data)
         }
     }
