@@ -220,3 +220,57 @@ package final class LiveHub: Service {
         for end in ends { end() }
     }
 }
+
+/// A registered event stream; the registration ends when this object is released.
+package final class LiveListener: Sendable {
+    let number: Int
+    let user: UserID
+    /// Yields when there is work for the stream; several wakes may be merged.
+    let wakes: AsyncStream<Void>
+    private let hub: LiveHub
+
+    init(_ number: Int, _ user: UserID, _ wakes: AsyncStream<Void>, in hub: LiveHub) {
+        self.number = number
+        self.user = user
+        self.wakes = wakes
+        self.hub = hub
+    }
+
+    deinit { hub.leave(number) }
+}
+
+/// The work for a stream that was woken.
+package struct LiveWork: Sendable {
+    package let messages: [(id: String, message: LiveMessage)]
+    /// True if a heartbeat is due.
+    let isHeartbeatDue: Bool
+    /// True if the stream must end.
+    let isOver: Bool
+
+    /// The bytes to write; may be empty.
+    var bytes: [UInt8] {
+        get throws {
+            if messages.isEmpty { return isHeartbeatDue ? ServerSentEvents.heartbeat : [] }
+            return try messages.flatMap { try ServerSentEvents.bytes($0.message, id: $0.id) }
+        }
+    }
+}
+
+/// Limits of event streams.
+package struct LiveLimits: Sendable {
+    /// Streams of one user: a few devices with a few pages each, and at most what a browser opens to one server by
+    /// HTTP/1.1.
+    package var perUserMax = 8
+    /// Streams of all users; each takes a descriptor and some ten kilobytes.
+    package var listenersMax = 4_000
+    /// The interval of heartbeats, in nanoseconds.
+    ///
+    /// It is less than the minute after which proxies and home routers drop silent connections.
+    package var heartbeatNs: UInt64 = 15_000_000_000
+    /// The longest time for one write to a client that does not read, in nanoseconds.
+    package var writeNsMax: UInt64 = 30_000_000_000
+    /// How long shutdown waits for streams to end, in milliseconds; the last write has only a few bytes.
+    package var stopMs = 2_000
+
+    package init() {}
+}
