@@ -137,3 +137,59 @@ package struct PrivacyNotice: Sendable {
         }
     }
 }
+
+/// The texts of the privacy notice in one language, without markup.
+struct PrivacyText {
+    struct Section {
+        var heading: String
+        var paragraphs: [String] = []
+        var items: [String] = []
+    }
+
+    var title: String
+    var introduction: String
+    /// The text before the operator's name.
+    var operatorIs: String
+    /// The text before the operator's contact.
+    var contactIs: String
+    /// The text if no operator is configured.
+    var operatorIsUnknown: String
+    var sections: [Section]
+
+    static func text(_ language: PrivacyNotice.Language, _ periods: RetentionPeriods) -> PrivacyText {
+        switch language {
+        case .english: english(periods)
+        case .ukrainian: ukrainian(periods)
+        case .thai: thai(periods)
+        }
+    }
+}
+
+/// The retention periods in the privacy notice.
+///
+/// The services define these values themselves, where the gateway cannot read them; `Tests/Gateway/PrivacyTests`
+/// compares them.
+package struct RetentionPeriods: Sendable {
+    /// An unused session.
+    package var sessionDays = 60
+    /// Events between services.
+    package var eventDays = 14
+    /// Stored replies for idempotent retries.
+    package var answerHours = 48
+    /// Counts of failed sign-ins.
+    package var guessMinutes = 15
+    /// Counts of requests for mail.
+    package var mailRequestMinutes = 60
+    /// Links in mails.
+    package var mailLinkMinutes = 60
+    /// The maximum of attempts to send a mail, which is then deleted.
+    package var mailAttempts = 20
+    /// Exports available for download.
+    package var exportMinutes = 60
+    /// The ids of entries removed from a diary.
+    package var removalDays = 400
+    /// Uploaded files to import.
+    package var importMinutes = 60
+
+    package init() {}
+}
