@@ -38,7 +38,7 @@ enum GatewayMain {
             process.isReady(
                 when: ReadinessCondition("auth has not been reached") { keys.isFilled && endedSessions.isCaughtUp }
             )
-            process.isReady(when: ReadinessCondition("it does not listen") { server.port != nil })
+            process.isReady(when: ReadinessCondition("the HTTP server does not listen") { server.port != nil })
             // Stops first: the server waits for running responses, and event streams do not end by themselves.
             process.add(gateway.live)
         }
