@@ -4,18 +4,24 @@ import FoundationEssentials
 import ServiceKit
 import Storage
 
-/// The process of the leaderboard; it has no configuration keys of its own.
+/// Wires the leaderboard process.
+///
+/// It has no configuration keys of its own.
 @main
 enum LeaderboardMain {
-    /// The upper levels of the boards of a million people, so that an update touches the disk for little else than lines.
+    /// SQLite page cache: holds the upper B-tree levels of the boards of a million users.
+    ///
+    /// An update then reads little else than leaf pages from the disk.
     private static let pageCacheKiB = 16_384
-    /// How often those are looked for whose day has come, unless somebody reads.
+    /// Interval between day rollovers; a read may trigger one earlier.
     private static let rollInterval = Duration.seconds(15)
-    /// How often it is told at most that boards have changed.
+    /// Minimum interval between two published notices of changed boards.
     private static let newsInterval = Duration.seconds(1)
-    /// How often challenges are looked for whose result is due, which comes days after their end anyway.
+    /// Interval between checks for due challenge results.
+    ///
+    /// A result is due days after the challenge's end.
     private static let challengesInterval = Duration.seconds(60)
-    /// How often foods of days that nobody sees any more are looked for; they grow older by days.
+    /// Interval between deletions of foods of days that are no longer shown.
     private static let oldFoodsInterval = Duration.seconds(3_600)
 
     static func main() async {
@@ -32,7 +38,7 @@ enum LeaderboardMain {
             let leaderboard = LeaderboardService(store: store, boards: boards, roll: roll)
             try process.serve(.leaderboard, leaderboard.endpoints + [export])
             process.follow(.auth, as: .leaderboard, in: store, LeaderboardSchema.erasure(boards))
-            // The cursors lie in the same file: what a power cut takes back is pulled again.
+            // The cursors are in the same file: changes lost in a power cut are pulled again.
             let profiles = process.follow(
                 .profile,
                 as: .leaderboard,

@@ -4,22 +4,22 @@ package import Messaging
 package import Storage
 import Synchronization
 
-/// Which boards and groups have changed, in memory, for those who look at one and want to know when to look again.
+/// Records in memory the changed boards and groups, so that clients know when to read them again.
 ///
-/// A number is given once the change can be read: whoever asks then sees it.
+/// A change gets its version once its transaction has ended: a client that then reads sees the change.
 package final class BoardNews: Sendable {
     private struct State {
-        /// Changed in transactions that may not have ended yet.
+        /// Changes of transactions that may not have ended yet.
         var noted = Noted()
         var place: Int
         var versions: [Board: Int] = [:]
         var groups = GroupNews()
     }
 
-    /// What a group has had until now, and what therefore changes for people, too.
+    /// Former users and challenges of a group; a change of the group concerns them too.
     fileprivate struct Former {
         var people: Set<UserID> = []
-        /// Those that have ended, or that are no more.
+        /// Ended or removed challenges.
         var challenges: Set<ChallengeID> = []
 
         func union(_ other: Former) -> Former {
@@ -27,7 +27,7 @@ package final class BoardNews: Sendable {
         }
     }
 
-    /// What has changed, and is not told yet.
+    /// Changes without a version.
     private struct Noted {
         var boards: Set<Board> = []
         var groups: [GroupID: Former] = [:]
@@ -40,7 +40,9 @@ package final class BoardNews: Sendable {
         }
     }
 
-    /// Where this process began; beyond all places of those before it, since no board changes a thousand times a second.
+    /// The first position of this process, in milliseconds since 1970.
+    ///
+    /// It is beyond all positions of earlier processes, since no board changes a thousand times a second.
     private let start: Int
     private let state: Mutex<State>
 
@@ -49,24 +51,26 @@ package final class BoardNews: Sendable {
         state = Mutex(State(place: start))
     }
 
-    /// Notes within a transaction what it changes.
+    /// Records, within a transaction, the boards that it changes.
     func note(_ boards: Set<Board>) {
         guard !boards.isEmpty else { return }
         state.withLock { $0.noted.boards.formUnion(boards) }
     }
 
-    /// Notes within a transaction that a group becomes another one, in the eyes of its members and of those who have been.
+    /// Records, within a transaction, that a group changes for its current and former members.
     ///
     /// - Parameters:
     ///   - group: The group.
-    ///   - people: Those who are in it no longer.
-    ///   - challenges: Those that are open no longer.
+    ///   - people: Users that are no longer members.
+    ///   - challenges: Challenges that are no longer open.
     func note(_ group: GroupID, formerly people: Set<UserID> = [], _ challenges: Set<ChallengeID> = []) {
         let former = Former(people: people, challenges: challenges)
         state.withLock { $0.noted.groups[group] = ($0.noted.groups[group] ?? Former()).union(former) }
     }
 
-    /// Numbers what was noted, and tells the new place; nil if there is nothing new.
+    /// Assigns a version to the recorded changes.
+    ///
+    /// Returns the new position, or nil if there are no changes.
     package func tell(_ store: Store) async throws -> Int? {
         let noted = state.withLock { state in
             defer { state.noted = Noted() }
@@ -74,7 +78,7 @@ package final class BoardNews: Sendable {
         }
         guard !noted.isEmpty else { return nil }
         do {
-            // Writes come one after the other, so those that noted something have ended when this one does.
+            // Writes are serialized: the transactions that recorded these changes have ended when this one ends.
             let changes = try await store.write(durability: .doneAgain) { transaction in
                 try noted.groups.map { try transaction.reader.change(of: $0, formerly: $1) }
             }
@@ -90,14 +94,14 @@ package final class BoardNews: Sendable {
         }
     }
 
-    /// Numbers what was noted, and wakes those who follow.
+    /// Assigns a version to the recorded changes, and publishes the new position.
     package func publish(_ store: Store, _ bus: MessageBus) async throws {
         guard let place = try await tell(store) else { return }
         let beacon = Beacon(epoch: String(start), last: Int64(place))
         bus.publish(LeaderboardBoards.topic, try PayloadCoder.encode(beacon))
     }
 
-    /// What has changed since a place.
+    /// Returns the changes after a position.
     package func since(_ request: LeaderboardBoards) -> LeaderboardBoards.Reply {
         state.withLock { state in
             guard let after = request.after else { return LeaderboardBoards.Reply(place: state.place, items: []) }
@@ -117,7 +121,7 @@ package final class BoardNews: Sendable {
 }
 
 extension SQLReader {
-    /// Whom the change of a group concerns.
+    /// Adds the current members and open challenges of a group to the former ones.
     fileprivate func change(of group: GroupID, formerly former: BoardNews.Former) throws -> GroupNews.Change {
         GroupNews.Change(
             group: group,

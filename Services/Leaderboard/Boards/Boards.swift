@@ -2,10 +2,10 @@ import Contracts
 package import FoundationEssentials
 import Storage
 
-/// The boards as they stand, brought up to date with each news of somebody and with each day that goes by.
+/// Updates the stored boards after each event and at the end of each day.
 package struct Boards: Sendable {
     package let now: @Sendable () -> Date
-    /// Hears which boards are others than before.
+    /// Records the changed boards.
     package let news: BoardNews
 
     package init(now: @escaping @Sendable () -> Date) {
@@ -13,33 +13,35 @@ package struct Boards: Sendable {
         news = BoardNews(startedAt: now())
     }
 
-    /// Works out what people have now, in the transaction that has changed something about them.
+    /// Recomputes the scores of users, in the transaction that has changed their data.
     func settle(_ people: some Sequence<UserID>, _ transaction: SQLTransaction) throws {
         try settle(people, at: now(), transaction)
     }
 
-    /// The same at a moment that the caller has decided upon.
+    /// Recomputes the scores of users for a given time.
     func settle(_ people: some Sequence<UserID>, at now: Date, _ transaction: SQLTransaction) throws {
         var (clock, changed) = (DayClock(now: now), Set<Board>())
         for user in people {
             changed.formUnion(try Self.settle(user, &clock, transaction))
-            // Days count for challenges that are on no board any more, or not yet.
+            // Days also count for challenges when they are on no board any more, or not yet.
             try noteGroups(of: user, transaction)
         }
         news.note(changed)
     }
 
-    /// Notes that the groups of somebody compare otherwise now.
+    /// Records that the standings of a user's groups may have changed.
     private func noteGroups(of user: UserID, _ transaction: SQLTransaction) throws {
         for group in try transaction.reader.groupIDs(of: user) { news.note(group) }
     }
 
-    /// Takes somebody off all boards.
+    /// Removes a user from all boards.
     func takeOff(_ user: UserID, _ transaction: SQLTransaction) throws {
         news.note(try ScoreTable.set(nil, of: user, transaction))
     }
 
-    /// Works out what one person has, and tells which boards are others then.
+    /// Recomputes one user's scores.
+    ///
+    /// Returns the changed boards.
     private static func settle(_ user: UserID, _ clock: inout DayClock, _ transaction: SQLTransaction) throws
         -> Set<Board>
     {

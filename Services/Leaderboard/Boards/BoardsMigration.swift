@@ -1,7 +1,7 @@
 import Storage
 
 extension LeaderboardSchema {
-    /// The boards as they stand, worked out from people and days, and kept so that a rank is a look-up.
+    /// The boards, computed from users and days, and stored so that a rank is a look-up.
     static let boardsMigration = Migration(
         "leaderboard-2",
         """
@@ -48,10 +48,12 @@ extension LeaderboardSchema {
         """
     )
 
-    /// Has every score worked out again, since adherence counts other days than before.
+    /// Marks every score for recomputation, since adherence counts other days than before.
     ///
-    /// The first pass of ``Roll`` does it beside everything else, 50 people a transaction. Until then a board may hold scores of
-    /// both rules. Day 1 is long past; 0 would rebuild the runs, too. Nobody without a due day has a score.
+    /// The first pass of ``Roll`` recomputes them in the background, 50 users per transaction.
+    /// Until then a board may hold scores of both rules.
+    ///
+    /// Day 1 is long past; 0 would rebuild the streaks, too. Users without a due day have no score.
     static let fullDays = Migration(
         "leaderboard-full-days-1",
         "UPDATE person SET due_day = 1 WHERE due_day > 1;"

@@ -2,14 +2,14 @@ import Contracts
 import FoundationEssentials
 import ServiceKit
 
-/// Tells each person's today; people share time zones, which are slow to look up.
+/// Returns each user's own today; caches the result per time zone, because zone look-ups are slow.
 struct DayClock {
     private struct Start: Hashable {
         let timeZone: String
         let hour: Int
     }
 
-    /// By how many days somebody's today can be ahead of that of UTC: zones reach to +14 hours.
+    /// Maximum number of days by which a user's own today is ahead of UTC: zones reach +14 hours.
     static let aheadMax = 1
 
     private let now: Date
@@ -27,6 +27,6 @@ struct DayClock {
         return day
     }
 
-    /// The farthest today of all.
+    /// Returns the latest date that is today for any user.
     mutating func latestToday() -> PlainDate { today("UTC", 0).advanced(by: Self.aheadMax) }
 }

@@ -1,36 +1,40 @@
 package import Contracts
 
-/// Which groups have changed lately, and whom that concerns: as many as one answer can hold.
+/// Recent changes of groups with the users concerned, as many as fit into one reply.
 package struct GroupNews: Sendable {
-    /// A group that stands otherwise than before.
+    /// One change of a group.
     package struct Change: Sendable {
         let group: GroupID
-        /// Its challenges that have not ended, whose standings follow from the same days, and those that have ended now.
+        /// Open challenges, with standings that depend on the same days, and challenges that have just ended.
         let challenges: Set<ChallengeID>
-        /// Its members, and those who have been until now.
+        /// Members, and users that have just left.
         let people: Set<UserID>
 
         package init(group: GroupID, challenges: Set<ChallengeID>, people: Set<UserID>) {
             (self.group, self.challenges, self.people) = (group, challenges, people)
         }
 
-        /// What it takes of an answer, in ids.
+        /// Size in a reply, in ids.
         fileprivate var size: Int { GroupNews.frameSize + people.count + challenges.count }
     }
 
-    /// Ids in the changes that are kept; in an answer each takes some forty bytes, of a megabyte at most.
+    /// Maximum total size of the stored changes, in ids.
+    ///
+    /// An id takes about 40 bytes of a reply of at most 1 MB.
     package static let sizeMax = 10_000
-    /// What a change takes besides its people and challenges: its own id, its version and the names of fields.
+    /// Fixed size of a change, in ids: its own id, its version and the field names.
     private static let frameSize = 3
 
     private var changes: [GroupID: (version: Int, change: Change)] = [:]
     private var size = 0
-    /// The newest change that was forgotten to make room; whoever asks from before it may miss some.
+    /// The newest version that was discarded to stay within the maximum size.
+    ///
+    /// A reply from before it is incomplete.
     package private(set) var forgotten = Int.min
 
     package init() {}
 
-    /// Keeps changes under the place at which they are told.
+    /// Stores changes under a version.
     package mutating func tell(_ new: [Change], at place: Int) {
         for change in new {
             remove(change.group)
@@ -38,7 +42,7 @@ package struct GroupNews: Sendable {
             size += change.size
         }
         guard size > Self.sizeMax else { return }
-        // Half at once, so that it is seldom done.
+        // Discards down to half the maximum, so that sorting is rare.
         for (version, change) in changes.values.sorted(by: { $0.version < $1.version })
         where size > Self.sizeMax / 2 {
             remove(change.group)
@@ -46,7 +50,7 @@ package struct GroupNews: Sendable {
         }
     }
 
-    /// What has changed behind a place, as far as it is kept.
+    /// Returns the stored changes after a position.
     package func since(_ place: Int) -> [LeaderboardBoards.Item] {
         changes.values.filter { $0.version > place }.sorted { $0.version < $1.version }.map { version, change in
             LeaderboardBoards.Item(

@@ -3,17 +3,19 @@ import FoundationEssentials
 package import Storage
 import Synchronization
 
-/// Counts the days that go by: works out anew what people have whose scores change without news of them.
+/// Recomputes scores that change when a day ends, without an event.
 ///
-/// Those are all who have logged something lately, because each midnight ends a day of adherence.
+/// These are the scores of all users with recently logged days, because adherence changes at each midnight.
 package struct Roll: Sendable {
-    /// People in one transaction: little enough that no other write waits noticeably.
+    /// Maximum number of users per transaction; few enough that other writes do not wait noticeably.
     private static let atOnceMax = 50
-    /// People for whom a read waits; more are counted meanwhile, and the boards lag behind for so long.
+    /// Maximum number of due users for which a read waits.
+    ///
+    /// With more, the read returns scores of the day before.
     private static let readWaitsForMax = 200
     private static let minuteS = 60.0
 
-    /// People who begin their day at the same moment, and whose scores change on the same day.
+    /// Users with the same start of day and the same due day.
     private struct Slot: Sendable {
         let dueDay: Int
         let timeZone: String
@@ -22,7 +24,7 @@ package struct Roll: Sendable {
         var values: [SQLValue?] { [dueDay, timeZone, dayStartHour] }
     }
 
-    /// The minute for which reads have looked last.
+    /// The last minute that was checked for due users.
     private final class LastLook: Sendable {
         let minute = Mutex<Int?>(nil)
     }
@@ -36,14 +38,16 @@ package struct Roll: Sendable {
         self.boards = boards
     }
 
-    /// Counts for all whose day has come, however many these are.
+    /// Recomputes the scores of all due users, however many.
     package func run() async throws {
         let now = boards.now()
         for slot in try await store.readAtLength({ try Self.dueSlots(now, $0) }) { try await settle(slot, now) }
         lastLook.minute.withLock { $0 = Self.minute(now) }
     }
 
-    /// Counts for those whose day has come, if they are few; days begin with a minute, so one look in a minute is enough.
+    /// Recomputes the scores of due users if they are few.
+    ///
+    /// Days begin at a full minute, so one check per minute suffices.
     package func runBeforeRead() async throws {
         let now = boards.now()
         let minute = Self.minute(now)
@@ -62,7 +66,7 @@ package struct Roll: Sendable {
         let boards = boards
         var count = Self.atOnceMax
         while count == Self.atOnceMax {
-            // Done again after a power cut, since the next due day is written with it.
+            // Repeated if a power cut loses it, since the next due day is written in the same transaction.
             count = try await store.write(durability: .doneAgain) { transaction in
                 let people = try transaction.rows(
                     "SELECT user_id FROM person WHERE due_day = ? AND time_zone = ? AND day_start_hour = ? LIMIT ?",
@@ -74,7 +78,9 @@ package struct Roll: Sendable {
         }
     }
 
-    /// Those whose day has come; looks at the first of each slot, and not at its people.
+    /// Returns the due slots.
+    ///
+    /// Reads the first row of each slot only.
     private static func dueSlots(_ now: Date, _ reader: SQLReader) throws -> [Slot] {
         var clock = DayClock(now: now)
         let latest = clock.latestToday().dayNumber
@@ -86,7 +92,7 @@ package struct Roll: Sendable {
         return slots
     }
 
-    /// How many there are whose day has come.
+    /// Returns the number of due users.
     static func dueCount(_ now: Date, _ reader: SQLReader) throws -> Int {
         try dueSlots(now, reader).reduce(0) { try $0 + count(of: $1, upTo: nil, reader) }
     }
@@ -117,7 +123,7 @@ package struct Roll: Sendable {
     }
 
     private static func count(of slot: Slot, upTo limit: Int?, _ reader: SQLReader) throws -> Int {
-        // A limit below 0 is none.
+        // SQLite treats a negative limit as no limit.
         try reader.scalar(
             """
             SELECT count(*) FROM (

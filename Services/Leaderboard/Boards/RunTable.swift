@@ -1,14 +1,14 @@
 import Contracts
 import Storage
 
-/// Unbroken runs of logged days as rows, kept up with each day that comes or goes.
+/// Stores streaks: unbroken sequences of logged days, updated with each added or removed day.
 enum RunTable {
     private struct Run {
         let first: Int
         let last: Int
     }
 
-    /// A day is logged.
+    /// Adds a logged day: creates, extends or joins streaks.
     static func add(_ date: PlainDate, of user: UserID, _ transaction: SQLTransaction) throws {
         let day = date.dayNumber
         let next = try run(endingFrom: day, of: user, transaction)
@@ -31,7 +31,7 @@ enum RunTable {
         }
     }
 
-    /// A day is logged no longer.
+    /// Removes a logged day: shortens or splits its streak.
     static func remove(_ date: PlainDate, of user: UserID, _ transaction: SQLTransaction) throws {
         let day = date.dayNumber
         guard let run = try run(endingFrom: day, of: user, transaction), run.first <= day else { return }
@@ -40,10 +40,10 @@ enum RunTable {
         if run.last > day { try insert(Run(first: day + 1, last: run.last), of: user, transaction) }
     }
 
-    /// Works the runs of somebody out from their days.
+    /// Recomputes a user's streaks from their days.
     static func rebuild(of user: UserID, _ transaction: SQLTransaction) throws {
         try removeAll(of: user, transaction)
-        // Days of one run are as far from their own numbers as from their places in the order.
+        // Within one streak, the day number minus the row number is constant.
         try transaction.execute(
             """
             INSERT INTO run (user_id, last_day, first_day)
@@ -60,7 +60,9 @@ enum RunTable {
         try transaction.execute("DELETE FROM run WHERE user_id = ?", [user.description])
     }
 
-    /// The first two that end on a day or later: whichever holds that day or the next one is among them.
+    /// Returns the first two streaks that end on or after a day.
+    ///
+    /// Any streak that contains that day or the next one is among them.
     static func runs(endingFrom date: PlainDate, of user: UserID, _ reader: SQLReader) throws
         -> [ClosedRange<PlainDate>]
     {

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Storage
 
 extension LeaderboardService {
-    /// Announces a challenge.
+    /// Creates a challenge in one of the caller's groups.
     package func addChallenge(
         _ request: LeaderboardChallengesAdd,
         _ context: RequestContext
@@ -31,7 +31,9 @@ extension LeaderboardService {
         return try await challenge(kept.id, for: user)
     }
 
-    /// Takes a challenge back, as who has announced it or as the owner of its group.
+    /// Removes a challenge before its end.
+    ///
+    /// Only its creator and the owner of its group may.
     package func removeChallenge(
         _ request: LeaderboardChallengesRemove,
         _ context: RequestContext
@@ -55,7 +57,7 @@ extension LeaderboardService {
         }
     }
 
-    /// One challenge of a group in which the caller is.
+    /// Returns one challenge of the caller's groups.
     package func challenge(
         _ request: LeaderboardChallengesGet,
         _ context: RequestContext
@@ -78,11 +80,11 @@ extension LeaderboardService {
         }
     }
 
-    /// Takes the results of challenges that have ended, after everything has been heard that counts for them.
+    /// Finishes due challenges, after all events that count for them are applied.
     ///
-    /// - Parameter hearAll: Applies what the diary and the profiles have told so far. While they cannot be asked, nothing ends:
-    ///   a result that is taken stays, and one that was taken too early would be wrong for good.
-    /// - Throws: what hearing or SQLite throws; what has ended by then stays ended.
+    /// - Parameter hearAll: Applies the events of the diary and the profiles so far. If it fails, no challenge
+    ///   finishes: a result is final, and one computed too early would stay wrong.
+    /// - Throws: Errors of `hearAll` or SQLite. Challenges finished by then stay finished.
     package func endChallenges(hearing hearAll: @Sendable () async throws -> Void) async throws {
         let now = now()
         guard try await store.read({ try $0.dueChallenge(now) }) != nil else { return }
@@ -99,15 +101,15 @@ extension LeaderboardService {
     }
 }
 
-/// What is kept of an announcement under its key.
+/// The reply stored under an idempotency key: the challenge's id only.
 private struct KeptChallenge: Codable, Sendable {
     let id: ChallengeID
 }
 
 extension SQLReader {
-    /// A challenge of a group in which somebody is.
+    /// Returns a challenge of one of a user's groups.
     ///
-    /// - Throws: `notFound` for one of another group, as for one that is not there.
+    /// - Throws: `notFound` for a challenge of another group or one that does not exist.
     fileprivate func challenge(_ id: ChallengeID, for user: UserID) throws -> ChallengeRow {
         guard let challenge = try challenge(id), try isMember(user, of: challenge.group) else {
             throw ServiceError.notFound("challenge")
@@ -115,7 +117,9 @@ extension SQLReader {
         return challenge
     }
 
-    /// How the members compare so far who share and have logged something in the challenge; who comes when it is over looks on.
+    /// Ranks the members that share and have logged something during the challenge.
+    ///
+    /// Members that joined after its end are not ranked.
     fileprivate func standing(in challenge: ChallengeRow, _ now: Date) throws -> [LeaderboardTop.Row] {
         let entries = try sharingMembers(of: challenge.group, joinedBy: challenge.endedAt).compactMap {
             person -> Standing.Entry? in
@@ -128,7 +132,7 @@ extension SQLReader {
         return Standing.rows(of: entries)
     }
 
-    /// - Throws: `conflict` for a group that has as many challenges to come or to end as it may.
+    /// - Throws: `conflict` if the group has the maximum number of open challenges.
     fileprivate func requireRoomForAChallenge(in group: GroupID) throws {
         guard try countOpenChallenges(of: group) >= GroupLimits.openChallengesMax else { return }
         throw ServiceError(
@@ -140,12 +144,12 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Takes the result of one challenge, and tells of which; nil when none has ended.
+    /// Finishes one due challenge and returns it; nil if none is due.
     ///
-    /// One in each transaction: little enough that no other write waits noticeably.
+    /// One challenge per transaction, so that other writes do not wait noticeably.
     fileprivate func endOneChallenge(_ now: Date) throws -> ChallengeRow? {
         guard let challenge = try reader.dueChallenge(now) else { return nil }
-        // Half of somebody's days may be missing between two pages.
+        // Between two pages of a reload, some of a user's days may be missing.
         for source in [ServiceName.profile, .diary] where try reader.isReloading(source) { return nil }
         try finish(challenge, try reader.standing(in: challenge, now))
         return challenge

@@ -1,7 +1,7 @@
 import Storage
 
 extension LeaderboardSchema {
-    /// Challenges of groups, and how they ended.
+    /// Challenges of groups and their results.
     static let challenges = Migration(
         "leaderboard-challenges-1",
         """
@@ -30,7 +30,9 @@ extension LeaderboardSchema {
         """
     )
 
-    /// Who may take a challenge back besides the owner of its group.
+    /// Adds the creator of a challenge.
+    ///
+    /// The creator may remove it, as the owner of the group may.
     static let challengeMakers = Migration(
         "leaderboard-challenge-makers-1",
         """
@@ -39,7 +41,7 @@ extension LeaderboardSchema {
         """
     )
 
-    /// What people are told of the challenges of their groups, and of their own results.
+    /// Tables in a user's data export: the challenges of their groups, and their own results.
     static let challengeExport = [
         ExportTable(
             "challenge",

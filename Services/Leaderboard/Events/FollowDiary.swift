@@ -1,9 +1,9 @@
 import Contracts
 package import Storage
 
-/// What the diary tells: days as they now are.
+/// Applies diary events: each holds the current state of one day.
 package enum FollowDiary {
-    /// Days of a diary stand here as it last told them, and nowhere else.
+    /// Returns a follower that mirrors the diary's days and deletes those that its snapshot no longer has.
     package static func follower(_ boards: Boards) -> EventFollower {
         EventFollower(
             apply: apply,
@@ -26,7 +26,7 @@ package enum FollowDiary {
         )
     }
 
-    /// The effect of one event, in the transaction that moves the cursor.
+    /// Applies one event, in the transaction that moves the cursor.
     private static func apply(_ event: Event, _ transaction: SQLTransaction) throws {
         if event.type == DayShared.type {
             return try transaction.keep(try event.data.decode(DayShared.self), of: event.subject)
@@ -39,7 +39,7 @@ package enum FollowDiary {
         let logged = LoggedDay(
             date: day.date,
             kcal: max(0, day.kcal),
-            // A target of nothing is none. It must not reach a CHECK either: a refused event would be asked for forever.
+            // A target of 0 means no target. It must not fail a CHECK: a refused event would be pulled again forever.
             targetKcal: day.targetKcal.flatMap { $0 > 0 ? $0 : nil }
         )
         try DayTable.set(logged, entries: day.entries, of: event.subject, transaction)

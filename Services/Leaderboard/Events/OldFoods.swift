@@ -3,12 +3,12 @@ import FoundationEssentials
 import Storage
 
 extension LeaderboardService {
-    /// Days of foods that are forgotten in one transaction: little enough that no other write waits noticeably.
+    /// Rows deleted in one transaction; few enough that other writes do not wait noticeably.
     private static let forgottenAtOnceMax = 1_000
-    /// Days before today, in UTC, of which somebody's seven days may still be made: they can be two days behind.
+    /// Days before today, in UTC, that may still be shown: a user's own today can be two days behind UTC.
     private static let foodDaysKept = LeaderboardUser.daysShown + 1
 
-    /// Forgets foods of days that nobody sees any more.
+    /// Deletes foods of days that are no longer shown to any user.
     package func forgetOldFoods() async throws {
         let today = Int((now().timeIntervalSince1970 / 86_400).rounded(.down))
         var forgotten = Self.forgottenAtOnceMax

@@ -5,7 +5,7 @@ import ServiceKit
 import Storage
 
 extension LeaderboardService {
-    /// What is answered of groups and their challenges.
+    /// The methods of groups and challenges.
     package var groupEndpoints: [Endpoint] {
         [
             .handle(LeaderboardGroupsAdd.self, addGroup),
@@ -22,7 +22,7 @@ extension LeaderboardService {
         ]
     }
 
-    /// Makes a group.
+    /// Creates a group with the caller as its owner.
     package func addGroup(_ request: LeaderboardGroupsAdd, _ context: RequestContext) async throws -> LeaderboardGroup {
         let user = try context.user()
         let (name, now, news) = (try GroupRules.name(request.name), now(), boards.news)
@@ -31,14 +31,14 @@ extension LeaderboardService {
             let group = GroupRow(id: .make(), name: name, code: ReadableCode.make(), owner: user, version: 1)
             try transaction.insert(group, now: now)
             try transaction.addMember(user, to: group.id, now: now)
-            // For the owner's other devices.
+            // Notifies the owner's other devices.
             news.note(group.id)
             return KeptGroup(id: group.id)
         }
         return try await group(kept.id, for: user)
     }
 
-    /// Joins the group of a code.
+    /// Adds the caller to the group with a given code.
     package func joinGroup(
         _ request: LeaderboardGroupsJoin,
         _ context: RequestContext
@@ -59,7 +59,7 @@ extension LeaderboardService {
         return try await group(kept.id, for: user)
     }
 
-    /// Gives a group another name, as its owner.
+    /// Renames a group; only its owner may.
     package func updateGroup(
         _ request: LeaderboardGroupsUpdate,
         _ context: RequestContext
@@ -79,7 +79,7 @@ extension LeaderboardService {
         return try await group(request.id, for: user)
     }
 
-    /// Ends a group, as its owner.
+    /// Removes a group; only its owner may.
     package func removeGroup(_ request: LeaderboardGroupsRemove, _ context: RequestContext) async throws -> Empty {
         let (user, news) = (try context.user(), boards.news)
         return try await store.once(request, context) { transaction in
@@ -91,7 +91,7 @@ extension LeaderboardService {
         }
     }
 
-    /// Gives a group another code, as its owner.
+    /// Replaces the code of a group; only its owner may.
     package func renewCode(
         _ request: LeaderboardGroupsCodeRenew,
         _ context: RequestContext
@@ -106,7 +106,7 @@ extension LeaderboardService {
         return try await group(request.id, for: user)
     }
 
-    /// Leaves a group, or takes somebody else out of it, as its owner.
+    /// Removes the caller from a group, or another member if the caller is its owner.
     package func removeMember(
         _ request: LeaderboardGroupsMembersRemove,
         _ context: RequestContext
@@ -124,29 +124,29 @@ extension LeaderboardService {
             }
             try transaction.removeMember(request.userId, from: request.id)
             news.note(request.id, formerly: [request.userId])
-            // Whoever was taken out knows the code.
+            // The removed member knows the old code.
             if request.userId != user { try transaction.setCode(ReadableCode.make(), of: request.id) }
             return Empty()
         }
     }
 }
 
-/// What is kept of a change under its key: which group it was, and not the group, which has others in it.
+/// The reply stored under an idempotency key: the group's id only, because the group itself names other users.
 private struct KeptGroup: Codable, Sendable {
     let id: GroupID
 }
 
 extension SQLReader {
-    /// A group that somebody owns.
+    /// Returns a group that a user owns.
     ///
-    /// - Throws: `notFound` unless they are in it, and `forbidden` where another member owns it.
+    /// - Throws: `notFound` if the user is no member, and `forbidden` if another member owns it.
     fileprivate func group(_ id: GroupID, ownedBy user: UserID) throws -> GroupRow {
         let group = try group(id, for: user)
         guard group.owner == user else { throw ServiceError(.forbidden, "Only the owner of a group can do that.") }
         return group
     }
 
-    /// - Throws: `conflict` for somebody who is in as many groups as one can be.
+    /// - Throws: `conflict` if the user is in the maximum number of groups.
     fileprivate func requireRoom(for user: UserID) throws {
         guard try countGroups(of: user) >= GroupLimits.groupsMax else { return }
         throw ServiceError(
@@ -156,7 +156,7 @@ extension SQLReader {
         )
     }
 
-    /// - Throws: `conflict` for a group that is full.
+    /// - Throws: `conflict` if the group is full.
     fileprivate func requireRoom(in group: GroupID) throws {
         guard try countMembers(of: group) >= GroupLimits.membersMax else { return }
         throw ServiceError(

@@ -1,7 +1,9 @@
 import Storage
 
 extension LeaderboardSchema {
-    /// Groups and who is in them; "group" is a word of SQL, so the tables are called teams.
+    /// Groups and their members.
+    ///
+    /// The tables are named `team…`, because `group` is an SQL keyword.
     static let groups = Migration(
         "leaderboard-groups-1",
         """
@@ -29,7 +31,7 @@ extension LeaderboardSchema {
         """
     )
 
-    /// What people are told of their groups: what they see of them anyway, but for who else is in them.
+    /// Tables of groups in a user's data export: everything they can see, except the other members.
     static let groupExport = [
         ExportTable(
             "team",

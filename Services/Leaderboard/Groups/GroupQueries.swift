@@ -3,7 +3,7 @@ import FoundationEssentials
 import Storage
 
 extension LeaderboardService {
-    /// The groups in which the caller is.
+    /// Returns the caller's groups.
     package func groups(
         _ request: LeaderboardGroupsList,
         _ context: RequestContext
@@ -23,12 +23,12 @@ extension LeaderboardService {
         }
     }
 
-    /// One group in which the caller is.
+    /// Returns one of the caller's groups.
     package func group(_ request: LeaderboardGroupsGet, _ context: RequestContext) async throws -> LeaderboardGroup {
         try await group(request.id, for: try context.user(), Board(asked: request.period, request.metric))
     }
 
-    /// A group as one of its members sees it.
+    /// Returns a group as one of its members sees it.
     func group(
         _ id: GroupID,
         for member: UserID,
@@ -40,9 +40,9 @@ extension LeaderboardService {
 }
 
 extension SQLReader {
-    /// The same, within a view of the database.
+    /// Returns a group as one of its members sees it, from this view of the database.
     ///
-    /// - Throws: `notFound` for somebody who is not in it.
+    /// - Throws: `notFound` for a user that is no member.
     func group(_ id: GroupID, asSeenBy member: UserID, _ board: Board) throws -> LeaderboardGroup {
         let group = try group(id, for: member)
         return LeaderboardGroup(
@@ -57,7 +57,7 @@ extension SQLReader {
         )
     }
 
-    /// How those members of a group compare who share and have logged something in the period.
+    /// Ranks the members that share and have logged something in the period.
     fileprivate func standing(
         in group: GroupID,
         on board: Board

@@ -2,7 +2,7 @@ import Crypto
 import FoundationEssentials
 import Storage
 
-/// Makes one short text of all lines of a board, by which two states of it are compared.
+/// Computes a digest of all lines of a board, so that two states of it can be compared.
 enum BoardDigester {
     static func digest(of board: Board, _ reader: SQLReader) throws -> String {
         var hash = SHA256()

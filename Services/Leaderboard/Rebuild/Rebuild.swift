@@ -2,12 +2,11 @@ import Contracts
 import FoundationEssentials
 import Storage
 
-/// Works the boards out from nothing: what is known of people and days is replaced by what their services know, and what
-/// follows from it is forgotten and counted anew.
+/// Rebuilds the boards: reloads users and days from their services, and recomputes everything derived from them.
 ///
-/// People's lines come back one after the other; until then they are not on the boards.
+/// Users return to the boards one after the other; until then they are not ranked.
 enum Rebuild {
-    /// Of whom everything here is a copy.
+    /// The services that own the data copied here.
     private static let sources: [ServiceName] = [.profile, .diary]
 
     static func begin(
@@ -20,7 +19,8 @@ enum Rebuild {
             try StandingTable.removeAll(transaction)
             try transaction.execute("DELETE FROM run")
             try transaction.execute("UPDATE person SET due_day = ?", [PersonTable.workOutAnew])
-            // In one with the forgetting: whatever ends the process, all is as before, or both sources are loaded at its next start.
+            // In the same transaction as the deletions: after a crash either nothing has changed,
+            // or the next start reloads both sources.
             for source in sources { try transaction.beginReload(of: source) }
             return Empty()
         }

@@ -2,9 +2,9 @@ package import Contracts
 
 /// A day with at least one entry.
 package struct LoggedDay: Sendable, Equatable {
-    /// The day of the person's own calendar.
+    /// The day in the user's own calendar.
     package let date: PlainDate
-    /// The energy of all entries.
+    /// The energy of all entries, in kcal.
     package let kcal: Double
     /// Above 0, or nil where the day had no target.
     package let targetKcal: Int?
@@ -15,9 +15,10 @@ package struct LoggedDay: Sendable, Equatable {
         self.targetKcal = targetKcal
     }
 
-    /// How near the day came to its target: 1 on it, 0 at nothing or double, and without a target.
+    /// How close the day came to its target, 0…1: 1 on the target, 0 at no energy or at double the target.
     ///
-    /// A target below the least that is recommended to anybody counts as that, so that nobody is rewarded for starving.
+    /// A day without a target has adherence 0. A target below ``EnergyFloor/womenKcal`` counts as that floor,
+    /// so that starving is not rewarded.
     package var adherence: Double {
         guard let targetKcal else { return 0 }
         let target = max(Double(targetKcal), EnergyFloor.womenKcal)

@@ -1,6 +1,6 @@
 package import Contracts
 
-/// The score of one person over the days that count for them.
+/// Computes a user's score over a period.
 package struct PersonScore: Sendable {
     private let today: PlainDate
     private let length: Int
@@ -9,13 +9,14 @@ package struct PersonScore: Sendable {
     /// Logged days of the period that are over.
     private let daysOver: [LoggedDay]
 
-    /// Chooses the days that count.
+    /// Selects the days that count.
     ///
     /// - Parameters:
-    ///   - today: The person's own today. For `logged` the period ends yesterday until something is logged today, so that no
-    ///     score falls at midnight. For adherence it always ends yesterday, because a day is half eaten until it is over.
-    ///   - length: The days of the period.
-    ///   - days: What is logged, of the period at least; each date once.
+    ///   - today: Today in the user's own calendar. For `logged` the period ends yesterday until something is logged
+    ///     today, so that no score falls at midnight. For adherence it always ends yesterday, because a current day is
+    ///     incomplete.
+    ///   - length: The number of days of the period.
+    ///   - days: The logged days, at least of the period; each date once.
     package init(today: PlainDate, length: Int, days: [LoggedDay]) {
         let yesterday = today.advanced(by: -1)
         let last = days.contains { $0.date == today } ? today : yesterday
@@ -29,21 +30,20 @@ package struct PersonScore: Sendable {
         daysOver = logged(until: yesterday)
     }
 
-    /// Days of the period with something logged.
+    /// The number of logged days in the period.
     package var logged: Int { days.count }
 
-    /// Returns the adherence in tenths, 0…1,000: the mean over all days of the period, of which those without entries
-    /// count 0; nil while no day that is over has entries.
+    /// The adherence in tenths of a percent, 0…1,000; nil while no completed day has entries.
     ///
-    /// The divisor is the same for everybody. One good day of a beginner is therefore no better than one good day of
-    /// somebody else, and no score rises by removing days.
+    /// It is the mean over all days of the period; days without entries count 0. The divisor is the same for all users.
+    /// One good day of a new user therefore counts no more than one of any other user. Removing days raises no score.
     package var adherenceTenths: Int? {
         guard !daysOver.isEmpty else { return nil }
         let mean = daysOver.reduce(0) { $0 + $1.adherence } / Double(length)
         return Int((mean * 1_000).rounded())
     }
 
-    /// Days in a row with something logged, ending today or yesterday.
+    /// Returns the number of consecutive logged days that end today or yesterday.
     package func streak(of runs: [ClosedRange<PlainDate>]) -> Int {
         for end in [today, today.advanced(by: -1)] {
             guard let run = runs.first(where: { $0.contains(end) }) else { continue }

@@ -1,8 +1,8 @@
 package import Contracts
 
-/// Ranks people by score.
+/// Ranks users by score.
 package enum Standing {
-    /// One who is to be ranked.
+    /// A user with a score to rank.
     package struct Entry: Sendable {
         package let user: UserID
         package let name: String
@@ -15,7 +15,9 @@ package enum Standing {
         }
     }
 
-    /// Everybody with a rank, the best first: equal scores share a rank (1, 2, 2, 4) and stand by name, then by id.
+    /// Returns rows with ranks, the best first.
+    ///
+    /// Equal scores share a rank (1, 2, 2, 4), ordered by name, then by id.
     package static func rows(of entries: [Entry]) -> [LeaderboardTop.Row] {
         let sorted = entries.sorted { ($1.score, $0.name, $0.user) < ($0.score, $1.name, $1.user) }
         var rows: [LeaderboardTop.Row] = []

@@ -1,7 +1,7 @@
 package import Storage
 
 extension LeaderboardSchema {
-    /// What people are told of their place on the leaderboard.
+    /// Tables in a user's data export, and tables left out with the reason.
     package static let export = ExportSource(
         [
             ExportTable(
