@@ -54,12 +54,12 @@ enum LeaderboardMain {
                 durability: .doneAgain
             )
             process.add(
-                RegularTask("days that went by are counted", every: rollInterval, logger: process.logger) {
+                RegularTask("update scores after a day's end", every: rollInterval, logger: process.logger) {
                     try await roll.run()
                 }
             )
             process.add(
-                RegularTask("challenges end", every: challengesInterval, logger: process.logger) {
+                RegularTask("end due challenges", every: challengesInterval, logger: process.logger) {
                     try await leaderboard.endChallenges {
                         try await profiles.catchUp(.own())
                         try await diary.catchUp(.own())
@@ -67,13 +67,13 @@ enum LeaderboardMain {
                 }
             )
             process.add(
-                RegularTask("old foods are forgotten", every: oldFoodsInterval, logger: process.logger) {
+                RegularTask("delete expired foods", every: oldFoodsInterval, logger: process.logger) {
                     try await leaderboard.forgetOldFoods()
                 }
             )
             let bus = process.bus
             process.add(
-                RegularTask("changed boards are told", every: newsInterval, logger: process.logger) {
+                RegularTask("publish board changes", every: newsInterval, logger: process.logger) {
                     try await boards.news.publish(store, bus)
                 }
             )

@@ -45,11 +45,11 @@ extension LeaderboardService {
             guard [challenge.madeBy, group.owner].contains(user) else {
                 throw ServiceError(
                     .forbidden,
-                    "Only who has announced a challenge and the owner of its group can take it back."
+                    "Only the creator of a challenge and the owner of its group can remove it."
                 )
             }
             guard Int(now.timeIntervalSince1970) < challenge.endedAt else {
-                throw ServiceError(.conflict, "This challenge has ended; its result stays.")
+                throw ServiceError(.conflict, "This challenge has ended and can no longer be removed.")
             }
             try transaction.remove(challenge)
             news.note(group.id, [challenge.summary.id])
@@ -137,7 +137,7 @@ extension SQLReader {
         guard try countOpenChallenges(of: group) >= GroupLimits.openChallengesMax else { return }
         throw ServiceError(
             .conflict,
-            "This group has \(GroupLimits.openChallengesMax) challenges that have not ended; more are too many.",
+            "This group has \(GroupLimits.openChallengesMax) open challenges, the maximum.",
             params: ["max": "\(GroupLimits.openChallengesMax)"]
         )
     }

@@ -140,7 +140,7 @@ extension SQLRow {
         guard let id = ChallengeID(try value("id", as: String.self)),
             let group = GroupID(try value("team_id", as: String.self)),
             let metric = LeaderboardTop.Metric(rawValue: try value("metric", as: String.self))
-        else { throw ServiceError(.internalError, "The leaderboard holds a challenge that nobody can read.") }
+        else { throw ServiceError(.internalError, "The leaderboard holds an unreadable challenge.") }
         return ChallengeRow(
             summary: .init(
                 id: id,

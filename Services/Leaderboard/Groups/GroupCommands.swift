@@ -151,7 +151,7 @@ extension SQLReader {
         guard try countGroups(of: user) >= GroupLimits.groupsMax else { return }
         throw ServiceError(
             .conflict,
-            "Nobody can be in more than \(GroupLimits.groupsMax) groups; leave one first.",
+            "You are in \(GroupLimits.groupsMax) groups, the maximum. Leave one first.",
             params: ["max": "\(GroupLimits.groupsMax)"]
         )
     }
@@ -161,7 +161,7 @@ extension SQLReader {
         guard try countMembers(of: group) >= GroupLimits.membersMax else { return }
         throw ServiceError(
             .conflict,
-            "This group is full: it has \(GroupLimits.membersMax) members.",
+            "This group has \(GroupLimits.membersMax) members, the maximum.",
             params: ["max": "\(GroupLimits.membersMax)"]
         )
     }

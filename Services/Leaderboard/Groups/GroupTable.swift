@@ -166,7 +166,7 @@ extension SQLRow {
     fileprivate func group() throws -> GroupRow {
         guard let id = GroupID(try value("id", as: String.self)),
             let owner = UserID(try value("owner", as: String.self))
-        else { throw ServiceError(.internalError, "The leaderboard holds a group that nobody can read.") }
+        else { throw ServiceError(.internalError, "The leaderboard holds an unreadable group.") }
         return GroupRow(
             id: id,
             name: try value("name"),

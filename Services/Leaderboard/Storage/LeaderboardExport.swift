@@ -10,7 +10,7 @@ extension LeaderboardSchema {
                 key: ["user_id"],
                 columns: [
                     "user_id": .owner, "name": .plain, "shares": .plain, "time_zone": .plain, "day_start_hour": .plain,
-                    "due_day": .withheld("when the scores are counted again, which follows from the days"),
+                    "due_day": .withheld("the next recomputation of the scores; follows from the days"),
                 ]
             ),
             ExportTable(
@@ -41,7 +41,7 @@ extension LeaderboardSchema {
     )
 
     private static let boardsPassedOver = [
-        "standing": "the scores once more, in the order of the boards",
-        "bucket": "how many people have a score, and of none of them which",
+        "standing": "the scores again, in the order of the boards",
+        "bucket": "counts of users by score, without their ids",
     ]
 }
