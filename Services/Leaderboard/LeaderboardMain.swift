@@ -14,7 +14,7 @@ enum LeaderboardMain {
     /// An update then reads little else than leaf pages from the disk.
     private static let pageCacheKiB = 16_384
     /// Interval between day rollovers; a read may trigger one earlier.
-    private static let rollInterval = Duration.seconds(15)
+    private static let rolloverInterval = Duration.seconds(15)
     /// Minimum interval between two published notices of changed boards.
     private static let newsInterval = Duration.seconds(1)
     /// Interval between checks for due challenge results.
@@ -33,9 +33,9 @@ enum LeaderboardMain {
                 hasCheckpointsAside: true
             )
             let boards = Boards { Date() }
-            let roll = Roll(store: store, boards: boards)
+            let rollover = DayRollover(store: store, boards: boards)
             let export = store.exportEndpoint(of: .leaderboard, LeaderboardSchema.export)
-            let leaderboard = LeaderboardService(store: store, boards: boards, roll: roll)
+            let leaderboard = LeaderboardService(store: store, boards: boards, rollover: rollover)
             try process.serve(.leaderboard, leaderboard.endpoints + [export])
             process.follow(.auth, as: .leaderboard, in: store, LeaderboardSchema.erasure(boards))
             // The cursors are in the same file: changes lost in a power cut are pulled again.
@@ -54,8 +54,8 @@ enum LeaderboardMain {
                 durability: .doneAgain
             )
             process.add(
-                RegularTask("update scores after a day's end", every: rollInterval, logger: process.logger) {
-                    try await roll.run()
+                RegularTask("update scores after a day's end", every: rolloverInterval, logger: process.logger) {
+                    try await rollover.run()
                 }
             )
             process.add(

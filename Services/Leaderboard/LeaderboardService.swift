@@ -9,12 +9,12 @@ package import Storage
 package struct LeaderboardService: Sendable {
     let store: Store
     let boards: Boards
-    let roll: Roll
+    let rollover: DayRollover
 
-    package init(store: Store, boards: Boards, roll: Roll) {
+    package init(store: Store, boards: Boards, rollover: DayRollover) {
         self.store = store
         self.boards = boards
-        self.roll = roll
+        self.rollover = rollover
     }
 
     /// The time for which scores are computed.
@@ -35,7 +35,7 @@ package struct LeaderboardService: Sendable {
     /// Returns the best users of a board, and the caller's own row.
     package func top(_ request: LeaderboardTop, _ context: RequestContext) async throws -> LeaderboardTop.Reply {
         let caller = try context.user()
-        try await roll.runBeforeRead()
+        try await rollover.runBeforeRead()
         return try await TopQuery.run(request, for: caller, in: store)
     }
 

@@ -43,9 +43,9 @@ import Testing
         try await old(path, user, today: Int(now.timeIntervalSince1970 / 86_400))
         let store = try await open(path, LeaderboardSchema.migrations)
         let boards = Boards { now }
-        let roll = Roll(store: store, boards: boards)
-        try await roll.run()
-        let service = LeaderboardService(store: store, boards: boards, roll: roll)
+        let rollover = DayRollover(store: store, boards: boards)
+        try await rollover.run()
+        let service = LeaderboardService(store: store, boards: boards, rollover: rollover)
         for (period, score) in [(LeaderboardTop.Period.week, 14.3), (.month, 3.3)] {
             let reply = try await service.top(
                 LeaderboardTop(period: period, metric: .adherence),

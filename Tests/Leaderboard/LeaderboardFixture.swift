@@ -16,7 +16,7 @@ final class LeaderboardFixture: Sendable {
     let store: Store
     let service: LeaderboardService
     let boards: Boards
-    let roll: Roll
+    let rollover: DayRollover
     private let clock: Clock
     private let sequences = Mutex<[ServiceName: Int64]>([:])
 
@@ -26,8 +26,8 @@ final class LeaderboardFixture: Sendable {
         let clock = Clock(now: now)
         self.clock = clock
         boards = Boards { clock.now }
-        roll = Roll(store: store, boards: boards)
-        service = LeaderboardService(store: store, boards: boards, roll: roll)
+        rollover = DayRollover(store: store, boards: boards)
+        service = LeaderboardService(store: store, boards: boards, rollover: rollover)
     }
 
     /// The moment for which everything is worked out.

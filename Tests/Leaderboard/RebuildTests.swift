@@ -96,7 +96,7 @@ struct RebuildTests {
             #expect(begun.state == .reloading)
             #expect(begun.boards.allSatisfy { $0.people == 0 })
             try await Self.reload(fixture, events)
-            try await fixture.roll.run()
+            try await fixture.rollover.run()
             #expect(try await Self.status(fixture) == before)
         }
     }
@@ -107,7 +107,7 @@ struct RebuildTests {
             let before = try await Self.status(fixture)
             _ = try await fixture.service.rebuild(LeaderboardOperatorRebuild(), .own())
             #expect(try await Self.status(fixture).due == 8)
-            try await fixture.roll.run()
+            try await fixture.rollover.run()
             let after = try await Self.status(fixture)
             #expect(after.state == .reloading)
             #expect(after.boards == before.boards)
@@ -144,10 +144,10 @@ struct RebuildTests {
                 for event in told { #expect(try await fixture.tell(event)) }
                 _ = try await fixture.service.rebuild(LeaderboardOperatorRebuild(), .own())
                 // Counting and reloading go on beside each other.
-                try await fixture.roll.run()
+                try await fixture.rollover.run()
                 try await Self.reload(fixture, told)
                 for event in events.dropFirst(told.count) { #expect(try await fixture.tell(event)) }
-                try await fixture.roll.run()
+                try await fixture.rollover.run()
                 #expect(try await Self.status(fixture) == expected)
             }
         }
@@ -166,7 +166,7 @@ struct RebuildTests {
             #expect(try await Self.status(fixture) != before)
             _ = try await fixture.service.rebuild(LeaderboardOperatorRebuild(), .own())
             try await Self.reload(fixture, events)
-            try await fixture.roll.run()
+            try await fixture.rollover.run()
             #expect(try await Self.status(fixture) == before)
         }
     }

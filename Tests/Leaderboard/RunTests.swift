@@ -55,7 +55,7 @@ struct RunTests {
                 try transaction.execute("DELETE FROM run")
                 try transaction.execute("UPDATE person SET due_day = 0")
             }
-            try await fixture.roll.run()
+            try await fixture.rollover.run()
             let (kept, expected) = try await Self.runs(of: user, fixture)
             #expect(kept == expected)
             #expect(kept.count == 2)

@@ -18,8 +18,8 @@ struct StandingTableTests {
             }
             // A process that begins anew finds what the one before has left.
             let boards = Boards { fixture.now }
-            let roll = Roll(store: fixture.store, boards: boards)
-            let restarted = LeaderboardService(store: fixture.store, boards: boards, roll: roll)
+            let rollover = DayRollover(store: fixture.store, boards: boards)
+            let restarted = LeaderboardService(store: fixture.store, boards: boards, rollover: rollover)
             for _ in 0..<3 {
                 try await crowd.compare(restarted, fixture, "seed \(seed), after a restart")
                 fixture.wait(days: 1)
@@ -32,7 +32,7 @@ struct StandingTableTests {
             var random = SeededGenerator(seed: 7)
             var crowd = Crowd(size: 12)
             for _ in 0..<400 { try await crowd.tell(fixture, &random) }
-            try await fixture.roll.run()
+            try await fixture.rollover.run()
             let counts = try await fixture.store.read { reader in
                 try [
                     "SELECT board || ' ' || score || ' ' || people AS line FROM bucket ORDER BY 1",

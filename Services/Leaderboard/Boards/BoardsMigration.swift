@@ -50,7 +50,7 @@ extension LeaderboardSchema {
 
     /// Marks every score for recomputation, since adherence counts other days than before.
     ///
-    /// The first pass of ``Roll`` recomputes them in the background, 50 users per transaction.
+    /// The first pass of ``DayRollover`` recomputes them in the background, 50 users per transaction.
     /// Until then a board may hold scores of both rules.
     ///
     /// Day 1 is long past; 0 would rebuild the streaks, too. Users without a due day have no score.

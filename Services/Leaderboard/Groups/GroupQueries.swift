@@ -34,7 +34,7 @@ extension LeaderboardService {
         for member: UserID,
         _ board: Board = Board(asked: nil, nil)
     ) async throws -> LeaderboardGroup {
-        try await roll.runBeforeRead()
+        try await rollover.runBeforeRead()
         return try await store.read { try $0.group(id, asSeenBy: member, board) }
     }
 }

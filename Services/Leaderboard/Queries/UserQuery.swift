@@ -6,7 +6,7 @@ extension LeaderboardService {
     /// Returns the last seven days and the scores of a user that shares.
     package func user(_ request: LeaderboardUser, _ context: RequestContext) async throws -> LeaderboardUser.Reply {
         _ = try context.user()
-        try await roll.runBeforeRead()
+        try await rollover.runBeforeRead()
         let now = now()
         return try await store.read { reader in
             let person = try reader.shownPerson(request.id)

@@ -34,7 +34,7 @@ enum Rebuild {
             isReloading = true
         }
         return try await store.readAtLength { [isReloading] reader in
-            let due = try Roll.dueCount(now, reader)
+            let due = try DayRollover.dueCount(now, reader)
             return LeaderboardOperatorStatus.Reply(
                 state: isReloading ? .reloading : due > 0 ? .counting : .settled,
                 due: due,

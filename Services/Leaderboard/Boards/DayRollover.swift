@@ -6,7 +6,7 @@ import Synchronization
 /// Recomputes scores that change when a day ends, without an event.
 ///
 /// These are the scores of all users with recently logged days, because adherence changes at each midnight.
-package struct Roll: Sendable {
+package struct DayRollover: Sendable {
     /// Maximum number of users per transaction; few enough that other writes do not wait noticeably.
     private static let atOnceMax = 50
     /// Maximum number of due users for which a read waits.
@@ -25,13 +25,13 @@ package struct Roll: Sendable {
     }
 
     /// The last minute that was checked for due users.
-    private final class LastLook: Sendable {
+    private final class LastCheck: Sendable {
         let minute = Mutex<Int?>(nil)
     }
 
     private let store: Store
     private let boards: Boards
-    private let lastLook = LastLook()
+    private let lastCheck = LastCheck()
 
     package init(store: Store, boards: Boards) {
         self.store = store
@@ -42,7 +42,7 @@ package struct Roll: Sendable {
     package func run() async throws {
         let now = boards.now()
         for slot in try await store.readAtLength({ try Self.dueSlots(now, $0) }) { try await settle(slot, now) }
-        lastLook.minute.withLock { $0 = Self.minute(now) }
+        lastCheck.minute.withLock { $0 = Self.minute(now) }
     }
 
     /// Recomputes the scores of due users if they are few.
@@ -51,13 +51,13 @@ package struct Roll: Sendable {
     package func runBeforeRead() async throws {
         let now = boards.now()
         let minute = Self.minute(now)
-        guard lastLook.minute.withLock({ $0 != minute }) else { return }
+        guard lastCheck.minute.withLock({ $0 != minute }) else { return }
         let slots = try await store.read { reader in
             let slots = try Self.dueSlots(now, reader)
             return try Self.haveFew(slots, reader) ? slots : []
         }
         for slot in slots { try await settle(slot, now) }
-        lastLook.minute.withLock { $0 = minute }
+        lastCheck.minute.withLock { $0 = minute }
     }
 
     private static func minute(_ now: Date) -> Int { Int((now.timeIntervalSince1970 / minuteS).rounded(.down)) }

@@ -5,7 +5,7 @@ import Storage
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct RollTests {
+struct DayRolloverTests {
     /// When somebody's scores change without news, in days from today; nil for never.
     private static func due(_ user: UserID, _ fixture: LeaderboardFixture) async throws -> Int? {
         let day: Int? = try await fixture.store.read { reader in
@@ -116,7 +116,7 @@ struct RollTests {
             #expect(try await streaks() == [1])
             fixture.wait(days: 2)
             #expect(try await streaks() == [1])
-            try await fixture.roll.run()
+            try await fixture.rollover.run()
             #expect(try await streaks() == [0])
         }
     }
