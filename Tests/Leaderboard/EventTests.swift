@@ -103,8 +103,8 @@ private struct Recomputation {
         let hits = ((last - length + 1)...last).count { days[$0] != nil }
         guard hits > 0 else { return }
         logged = Double(hits)
-        var run = 0
-        while days[last - run] != nil { run += 1 }
-        streak = Double(run)
+        var count = 0
+        while days[last - count] != nil { count += 1 }
+        streak = Double(count)
     }
 }

@@ -138,9 +138,9 @@ private struct Crowd {
         switch board.metric {
         case .logged: score = Double(within.count)
         case .streak:
-            var run = 0
-            while member.days[last - run] != nil { run += 1 }
-            score = Double(run)
+            var count = 0
+            while member.days[last - count] != nil { count += 1 }
+            score = Double(count)
         case .adherence:
             let sum = over.sorted { $0.date < $1.date }.reduce(0) { $0 + Self.adherence($1) }
             score = (sum / Double(board.period.days) * 1_000).rounded() / 10

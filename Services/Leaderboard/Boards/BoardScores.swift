@@ -37,12 +37,12 @@ package struct Outlook: Sendable, Equatable {
     /// - Parameters:
     ///   - today: Today in the user's own calendar.
     ///   - days: The logged days, at least those within the ``window``.
-    ///   - runs: The streaks, at least those that contain today or yesterday.
+    ///   - streaks: The streaks, at least those that contain today or yesterday.
     ///   - nextAhead: Returns the first logged day after today.
     init(
         today: PlainDate,
         days: [LoggedDay],
-        runs: [ClosedRange<PlainDate>],
+        streaks: [ClosedRange<PlainDate>],
         nextAhead: () throws -> PlainDate?
     ) rethrows {
         var scores = BoardScores()
@@ -50,7 +50,7 @@ package struct Outlook: Sendable, Equatable {
             let person = PersonScore(today: today, length: period.days, days: days)
             scores[Board(period, .adherence)] = person.adherenceTenths
             guard person.logged > 0 else { continue }
-            scores[Board(period, .streak)] = person.streak(of: runs)
+            scores[Board(period, .streak)] = person.streak(of: streaks)
             scores[Board(period, .logged)] = person.logged
         }
         self.scores = scores

@@ -48,7 +48,7 @@ package struct Boards: Sendable {
         guard let person = try PersonTable.person(user, transaction.reader) else {
             return try ScoreTable.set(nil, of: user, transaction)
         }
-        if person.dueDay == PersonTable.workOutAnew { try RunTable.rebuild(of: user, transaction) }
+        if person.dueDay == PersonTable.workOutAnew { try StreakTable.rebuild(of: user, transaction) }
         let today = clock.today(person.timeZone, person.dayStartHour)
         let outlook = try person.shares ? outlook(of: user, today: today, transaction.reader) : Outlook.empty
         if person.dueDay != outlook.dueDay?.dayNumber {
@@ -62,7 +62,7 @@ package struct Boards: Sendable {
         return try Outlook(
             today: today,
             days: try DayTable.days(of: user, in: window, reader),
-            runs: try RunTable.runs(endingFrom: today.advanced(by: -1), of: user, reader),
+            streaks: try StreakTable.streaks(endingFrom: today.advanced(by: -1), of: user, reader),
             nextAhead: { try DayTable.first(of: user, from: today.advanced(by: 1), reader) }
         )
     }

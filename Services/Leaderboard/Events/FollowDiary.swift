@@ -43,11 +43,11 @@ package enum FollowDiary {
             targetKcal: day.targetKcal.flatMap { $0 > 0 ? $0 : nil }
         )
         try DayTable.set(logged, entries: day.entries, of: event.subject, transaction)
-        try RunTable.add(day.date, of: event.subject, transaction)
+        try StreakTable.add(day.date, of: event.subject, transaction)
     }
 
     private static func remove(_ date: PlainDate, of user: UserID, _ transaction: SQLTransaction) throws {
         try DayTable.remove(date, of: user, transaction)
-        try RunTable.remove(date, of: user, transaction)
+        try StreakTable.remove(date, of: user, transaction)
     }
 }

@@ -44,10 +44,10 @@ package struct PersonScore: Sendable {
     }
 
     /// Returns the number of consecutive logged days that end today or yesterday.
-    package func streak(of runs: [ClosedRange<PlainDate>]) -> Int {
+    package func streak(of streaks: [ClosedRange<PlainDate>]) -> Int {
         for end in [today, today.advanced(by: -1)] {
-            guard let run = runs.first(where: { $0.contains(end) }) else { continue }
-            return run.lowerBound.distance(to: end) + 1
+            guard let streak = streaks.first(where: { $0.contains(end) }) else { continue }
+            return streak.lowerBound.distance(to: end) + 1
         }
         return 0
     }

@@ -42,7 +42,7 @@ package enum LeaderboardSchema {
             erase: { user, transaction in
                 try boards.takeOff(user, transaction)
                 for group in try transaction.reader.groupIDs(of: user) { boards.news.note(group) }
-                try RunTable.removeAll(of: user, transaction)
+                try StreakTable.removeAll(of: user, transaction)
                 try transaction.execute("DELETE FROM day WHERE user_id = ?", [user.description])
                 try PersonTable.remove(user, transaction)
                 try transaction.removeSharedFoods(of: user)

@@ -2,8 +2,8 @@ import Contracts
 import Storage
 
 /// Stores streaks: unbroken sequences of logged days, updated with each added or removed day.
-enum RunTable {
-    private struct Run {
+enum StreakTable {
+    private struct Streak {
         let first: Int
         let last: Int
     }
@@ -11,9 +11,9 @@ enum RunTable {
     /// Adds a logged day: creates, extends or joins streaks.
     static func add(_ date: PlainDate, of user: UserID, _ transaction: SQLTransaction) throws {
         let day = date.dayNumber
-        let next = try run(endingFrom: day, of: user, transaction)
+        let next = try streak(endingFrom: day, of: user, transaction)
         if let next, next.first <= day { return }
-        let before = try run(endingAt: day - 1, of: user, transaction)
+        let before = try streak(endingAt: day - 1, of: user, transaction)
         let first = before?.first ?? day
         if let next, next.first == day + 1 {
             if let before { try remove(before, of: user, transaction) }
@@ -27,17 +27,17 @@ enum RunTable {
                 [day, user.description, before.last]
             )
         } else {
-            try insert(Run(first: day, last: day), of: user, transaction)
+            try insert(Streak(first: day, last: day), of: user, transaction)
         }
     }
 
     /// Removes a logged day: shortens or splits its streak.
     static func remove(_ date: PlainDate, of user: UserID, _ transaction: SQLTransaction) throws {
         let day = date.dayNumber
-        guard let run = try run(endingFrom: day, of: user, transaction), run.first <= day else { return }
-        try remove(run, of: user, transaction)
-        if run.first < day { try insert(Run(first: run.first, last: day - 1), of: user, transaction) }
-        if run.last > day { try insert(Run(first: day + 1, last: run.last), of: user, transaction) }
+        guard let streak = try streak(endingFrom: day, of: user, transaction), streak.first <= day else { return }
+        try remove(streak, of: user, transaction)
+        if streak.first < day { try insert(Streak(first: streak.first, last: day - 1), of: user, transaction) }
+        if streak.last > day { try insert(Streak(first: day + 1, last: streak.last), of: user, transaction) }
     }
 
     /// Recomputes a user's streaks from their days.
@@ -63,7 +63,7 @@ enum RunTable {
     /// Returns the first two streaks that end on or after a day.
     ///
     /// Any streak that contains that day or the next one is among them.
-    static func runs(endingFrom date: PlainDate, of user: UserID, _ reader: SQLReader) throws
+    static func streaks(endingFrom date: PlainDate, of user: UserID, _ reader: SQLReader) throws
         -> [ClosedRange<PlainDate>]
     {
         try reader.rows(
@@ -74,31 +74,31 @@ enum RunTable {
         }
     }
 
-    private static func run(endingFrom day: Int, of user: UserID, _ transaction: SQLTransaction) throws -> Run? {
+    private static func streak(endingFrom day: Int, of user: UserID, _ transaction: SQLTransaction) throws -> Streak? {
         try transaction.row(
             "SELECT first_day, last_day FROM run WHERE user_id = ? AND last_day >= ? ORDER BY last_day LIMIT 1",
             [user.description, day]
-        ).map { Run(first: try $0.value("first_day"), last: try $0.value("last_day")) }
+        ).map { Streak(first: try $0.value("first_day"), last: try $0.value("last_day")) }
     }
 
-    private static func run(endingAt day: Int, of user: UserID, _ transaction: SQLTransaction) throws -> Run? {
+    private static func streak(endingAt day: Int, of user: UserID, _ transaction: SQLTransaction) throws -> Streak? {
         try transaction.row(
             "SELECT first_day, last_day FROM run WHERE user_id = ? AND last_day = ?",
             [user.description, day]
-        ).map { Run(first: try $0.value("first_day"), last: try $0.value("last_day")) }
+        ).map { Streak(first: try $0.value("first_day"), last: try $0.value("last_day")) }
     }
 
-    private static func insert(_ run: Run, of user: UserID, _ transaction: SQLTransaction) throws {
+    private static func insert(_ streak: Streak, of user: UserID, _ transaction: SQLTransaction) throws {
         try transaction.execute(
             "INSERT INTO run (user_id, last_day, first_day) VALUES (?, ?, ?)",
-            [user.description, run.last, run.first]
+            [user.description, streak.last, streak.first]
         )
     }
 
-    private static func remove(_ run: Run, of user: UserID, _ transaction: SQLTransaction) throws {
+    private static func remove(_ streak: Streak, of user: UserID, _ transaction: SQLTransaction) throws {
         try transaction.execute(
             "DELETE FROM run WHERE user_id = ? AND last_day = ?",
-            [user.description, run.last]
+            [user.description, streak.last]
         )
     }
 }

@@ -4,9 +4,9 @@ import Storage
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct RunTests {
-    /// The runs of somebody as they are kept, and as their days make them.
-    private static func runs(of user: UserID, _ fixture: LeaderboardFixture) async throws
+struct StreakTableTests {
+    /// The streaks of somebody as they are kept, and as their days make them.
+    private static func streaks(of user: UserID, _ fixture: LeaderboardFixture) async throws
         -> (kept: [ClosedRange<Int>], expected: [ClosedRange<Int>])
     {
         try await fixture.store.read { reader in
@@ -32,7 +32,7 @@ struct RunTests {
     }
 
     @Test(arguments: [1, 2, 3])
-    func `runs grow, join, split and shrink with the days`(seed: Int) async throws {
+    func `streaks grow, join, split and shrink with the days`(seed: Int) async throws {
         try await LeaderboardFixture.use { fixture in
             var random = SeededGenerator(seed: seed)
             let users = [UserID.make(), UserID.make()]
@@ -40,13 +40,13 @@ struct RunTests {
                 let user = users.randomElement(using: &random) ?? users[0]
                 let offset = Int.random(in: -12...4, using: &random)
                 try await fixture.day(user, offset, entries: Int.random(in: 0...2, using: &random))
-                let (kept, expected) = try await Self.runs(of: user, fixture)
+                let (kept, expected) = try await Self.streaks(of: user, fixture)
                 #expect(kept == expected, "seed \(seed)")
             }
         }
     }
 
-    @Test func `runs that nobody kept up are worked out when somebody is counted anew`() async throws {
+    @Test func `streaks that nobody kept up are worked out when somebody is counted anew`() async throws {
         try await LeaderboardFixture.use { fixture in
             let user = try await fixture.person("Olena")
             try await fixture.days(user, -9 ... -5)
@@ -56,7 +56,7 @@ struct RunTests {
                 try transaction.execute("UPDATE person SET due_day = 0")
             }
             try await fixture.rollover.run()
-            let (kept, expected) = try await Self.runs(of: user, fixture)
+            let (kept, expected) = try await Self.streaks(of: user, fixture)
             #expect(kept == expected)
             #expect(kept.count == 2)
             #expect(try await fixture.score(user, .streak) == 4)
