@@ -16,7 +16,7 @@ package struct BoardScores: Sendable, Equatable {
 }
 
 /// A user's scores today, and the day on which they change without an event.
-package struct Outlook: Sendable, Equatable {
+package struct ScoreProjection: Sendable, Equatable {
     /// The days that scores depend on, relative to today: the longest period before today, and today.
     static let window = -30...0
 
@@ -25,7 +25,7 @@ package struct Outlook: Sendable, Equatable {
     package let dueDay: PlainDate?
 
     /// The projection of a user without logged days.
-    static let empty = Outlook(scores: .nothing, dueDay: nil)
+    static let empty = ScoreProjection(scores: .nothing, dueDay: nil)
 
     private init(scores: BoardScores, dueDay: PlainDate?) {
         self.scores = scores

@@ -50,16 +50,20 @@ package struct Boards: Sendable {
         }
         if person.dueDay == PersonTable.workOutAnew { try StreakTable.rebuild(of: user, transaction) }
         let today = clock.today(person.timeZone, person.dayStartHour)
-        let outlook = try person.shares ? outlook(of: user, today: today, transaction.reader) : Outlook.empty
-        if person.dueDay != outlook.dueDay?.dayNumber {
-            try PersonTable.setDueDay(outlook.dueDay?.dayNumber, of: user, transaction)
+        let projection =
+            try person.shares ? projection(of: user, today: today, transaction.reader) : ScoreProjection.empty
+        if person.dueDay != projection.dueDay?.dayNumber {
+            try PersonTable.setDueDay(projection.dueDay?.dayNumber, of: user, transaction)
         }
-        return try ScoreTable.set(.init(name: person.name, scores: outlook.scores), of: user, transaction)
+        return try ScoreTable.set(.init(name: person.name, scores: projection.scores), of: user, transaction)
     }
 
-    private static func outlook(of user: UserID, today: PlainDate, _ reader: SQLReader) throws -> Outlook {
-        let window = today.advanced(by: Outlook.window.lowerBound)...today.advanced(by: Outlook.window.upperBound)
-        return try Outlook(
+    private static func projection(of user: UserID, today: PlainDate, _ reader: SQLReader) throws -> ScoreProjection {
+        let window =
+            today.advanced(
+                by: ScoreProjection.window.lowerBound
+            )...today.advanced(by: ScoreProjection.window.upperBound)
+        return try ScoreProjection(
             today: today,
             days: try DayTable.days(of: user, in: window, reader),
             streaks: try StreakTable.streaks(endingFrom: today.advanced(by: -1), of: user, reader),
