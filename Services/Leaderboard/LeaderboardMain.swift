@@ -16,7 +16,7 @@ enum LeaderboardMain {
     /// Interval between day rollovers; a read may trigger one earlier.
     private static let rolloverInterval = Duration.seconds(15)
     /// Minimum interval between two published notices of changed boards.
-    private static let newsInterval = Duration.seconds(1)
+    private static let noticeInterval = Duration.seconds(1)
     /// Interval between checks for due challenge results.
     ///
     /// A result is due days after the challenge's end.
@@ -73,8 +73,8 @@ enum LeaderboardMain {
             )
             let bus = process.bus
             process.add(
-                RegularTask("publish board changes", every: newsInterval, logger: process.logger) {
-                    try await boards.news.publish(store, bus)
+                RegularTask("publish board changes", every: noticeInterval, logger: process.logger) {
+                    try await boards.changeLog.publish(store, bus)
                 }
             )
         }

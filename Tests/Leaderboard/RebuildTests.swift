@@ -9,7 +9,7 @@ struct RebuildTests {
     private static let sources: [ServiceName] = [.profile, .diary]
 
     /// Random news of some people.
-    private static func news(_ fixture: LeaderboardFixture, seed: Int) throws -> [Event] {
+    private static func randomEvents(_ fixture: LeaderboardFixture, seed: Int) throws -> [Event] {
         var random = SeededGenerator(seed: seed)
         let users = (0..<8).map { _ in UserID.make() }
         return try (0..<200).map { index in
@@ -86,7 +86,7 @@ struct RebuildTests {
 
     @Test func `what is rebuilt from nothing is what was there`() async throws {
         try await LeaderboardFixture.use { fixture in
-            let events = try Self.news(fixture, seed: 1)
+            let events = try Self.randomEvents(fixture, seed: 1)
             for event in events { #expect(try await fixture.tell(event)) }
             let before = try await Self.status(fixture)
             #expect(before.state == .settled)
@@ -103,7 +103,7 @@ struct RebuildTests {
 
     @Test func `without its sources, all is counted anew from the copies`() async throws {
         try await LeaderboardFixture.use { fixture in
-            for event in try Self.news(fixture, seed: 2) { #expect(try await fixture.tell(event)) }
+            for event in try Self.randomEvents(fixture, seed: 2) { #expect(try await fixture.tell(event)) }
             let before = try await Self.status(fixture)
             _ = try await fixture.service.rebuild(LeaderboardOperatorRebuild(), .own())
             #expect(try await Self.status(fixture).due == 8)
@@ -116,7 +116,7 @@ struct RebuildTests {
 
     @Test func `a rebuild that cannot be marked has forgotten nothing`() async throws {
         try await LeaderboardFixture.use { fixture in
-            for event in try Self.news(fixture, seed: 5) { #expect(try await fixture.tell(event)) }
+            for event in try Self.randomEvents(fixture, seed: 5) { #expect(try await fixture.tell(event)) }
             let before = try await Self.status(fixture)
             // As if the process ended there: of the last step nothing is done.
             _ = try await fixture.store.write { transaction in
@@ -136,7 +136,7 @@ struct RebuildTests {
 
     @Test(arguments: [0, 40, 120]) func `a rebuild amid events ends where one without ends`(half: Int) async throws {
         try await LeaderboardFixture.use { whole in
-            let events = try Self.news(whole, seed: 3)
+            let events = try Self.randomEvents(whole, seed: 3)
             for event in events { #expect(try await whole.tell(event)) }
             let expected = try await Self.status(whole)
             try await LeaderboardFixture.use { fixture in
@@ -155,7 +155,7 @@ struct RebuildTests {
 
     @Test func `lines that belong to nobody are gone after it, and wrong ones right`() async throws {
         try await LeaderboardFixture.use { fixture in
-            let events = try Self.news(fixture, seed: 4)
+            let events = try Self.randomEvents(fixture, seed: 4)
             for event in events { #expect(try await fixture.tell(event)) }
             let before = try await Self.status(fixture)
             try await fixture.store.write { transaction in

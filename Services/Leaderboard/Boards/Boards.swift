@@ -6,11 +6,11 @@ import Storage
 package struct Boards: Sendable {
     package let now: @Sendable () -> Date
     /// Records the changed boards.
-    package let news: BoardNews
+    package let changeLog: BoardChangeLog
 
     package init(now: @escaping @Sendable () -> Date) {
         self.now = now
-        news = BoardNews(startedAt: now())
+        changeLog = BoardChangeLog(startedAt: now())
     }
 
     /// Recomputes the scores of users, in the transaction that has changed their data.
@@ -26,17 +26,17 @@ package struct Boards: Sendable {
             // Days also count for challenges when they are on no board any more, or not yet.
             try noteGroups(of: user, transaction)
         }
-        news.note(changed)
+        changeLog.record(changed)
     }
 
     /// Records that the standings of a user's groups may have changed.
     private func noteGroups(of user: UserID, _ transaction: SQLTransaction) throws {
-        for group in try transaction.reader.groupIDs(of: user) { news.note(group) }
+        for group in try transaction.reader.groupIDs(of: user) { changeLog.record(group) }
     }
 
     /// Removes a user from all boards.
     func takeOff(_ user: UserID, _ transaction: SQLTransaction) throws {
-        news.note(try ScoreTable.set(nil, of: user, transaction))
+        changeLog.record(try ScoreTable.set(nil, of: user, transaction))
     }
 
     /// Recomputes one user's scores.

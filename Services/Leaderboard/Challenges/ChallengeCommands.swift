@@ -8,7 +8,7 @@ extension LeaderboardService {
         _ request: LeaderboardChallengesAdd,
         _ context: RequestContext
     ) async throws -> LeaderboardChallenge {
-        let (user, now, news) = (try context.user(), now(), boards.news)
+        let (user, now, changeLog) = (try context.user(), now(), boards.changeLog)
         let kept = try await store.once(request, context) { transaction in
             let group = try transaction.reader.group(request.id, for: user)
             let span = try ChallengeRules.span(of: request, today: try transaction.reader.today(of: user, now))
@@ -25,7 +25,7 @@ extension LeaderboardService {
                 ChallengeRow(summary: summary, group: group.id, madeBy: user, finalAt: finalAt)
             )
             try transaction.groupHasChanged(group.id)
-            news.note(group.id)
+            changeLog.record(group.id)
             return KeptChallenge(id: summary.id)
         }
         return try await challenge(kept.id, for: user)
@@ -38,7 +38,7 @@ extension LeaderboardService {
         _ request: LeaderboardChallengesRemove,
         _ context: RequestContext
     ) async throws -> Empty {
-        let (user, now, news) = (try context.user(), now(), boards.news)
+        let (user, now, changeLog) = (try context.user(), now(), boards.changeLog)
         return try await store.once(request, context) { transaction in
             let challenge = try transaction.reader.challenge(request.id, for: user)
             let group = try transaction.reader.group(challenge.group, for: user)
@@ -52,7 +52,7 @@ extension LeaderboardService {
                 throw ServiceError(.conflict, "This challenge has ended and can no longer be removed.")
             }
             try transaction.remove(challenge)
-            news.note(group.id, [challenge.summary.id])
+            changeLog.record(group.id, [challenge.summary.id])
             return Empty()
         }
     }
@@ -90,11 +90,11 @@ extension LeaderboardService {
         guard try await store.read({ try $0.dueChallenge(now) }) != nil else { return }
         try await hearAll()
         var isMore = true
-        let news = boards.news
+        let changeLog = boards.changeLog
         while isMore {
             isMore = try await store.write { transaction in
                 guard let ended = try transaction.endOneChallenge(now) else { return false }
-                news.note(ended.group, [ended.summary.id])
+                changeLog.record(ended.group, [ended.summary.id])
                 return true
             }
         }

@@ -25,14 +25,14 @@ extension LeaderboardService {
     /// Creates a group with the caller as its owner.
     package func addGroup(_ request: LeaderboardGroupsAdd, _ context: RequestContext) async throws -> LeaderboardGroup {
         let user = try context.user()
-        let (name, now, news) = (try GroupRules.name(request.name), now(), boards.news)
+        let (name, now, changeLog) = (try GroupRules.name(request.name), now(), boards.changeLog)
         let kept = try await store.once(request, context) { transaction in
             try transaction.reader.requireRoom(for: user)
             let group = GroupRow(id: .make(), name: name, code: ReadableCode.make(), owner: user, version: 1)
             try transaction.insert(group, now: now)
             try transaction.addMember(user, to: group.id, now: now)
             // Notifies the owner's other devices.
-            news.note(group.id)
+            changeLog.record(group.id)
             return KeptGroup(id: group.id)
         }
         return try await group(kept.id, for: user)
@@ -44,7 +44,7 @@ extension LeaderboardService {
         _ context: RequestContext
     ) async throws -> LeaderboardGroup {
         let user = try context.user()
-        let (code, now, news) = (ReadableCode.asMade(request.code), now(), boards.news)
+        let (code, now, changeLog) = (ReadableCode.asMade(request.code), now(), boards.changeLog)
         let kept = try await store.once(request, context) { transaction in
             let reader = transaction.reader
             guard let code, let group = try reader.group(ofCode: code) else { throw ServiceError.notFound("group") }
@@ -53,7 +53,7 @@ extension LeaderboardService {
             try reader.requireRoom(in: group.id)
             try transaction.addMember(user, to: group.id, now: now)
             try transaction.groupHasChanged(group.id)
-            news.note(group.id)
+            changeLog.record(group.id)
             return KeptGroup(id: group.id)
         }
         return try await group(kept.id, for: user)
@@ -64,7 +64,7 @@ extension LeaderboardService {
         _ request: LeaderboardGroupsUpdate,
         _ context: RequestContext
     ) async throws -> LeaderboardGroup {
-        let (user, name, news) = (try context.user(), try GroupRules.name(request.name), boards.news)
+        let (user, name, changeLog) = (try context.user(), try GroupRules.name(request.name), boards.changeLog)
         _ = try await store.once(request, context) { transaction in
             let group = try transaction.reader.group(request.id, ownedBy: user)
             if let seen = request.ifVersion, seen != group.version {
@@ -73,7 +73,7 @@ extension LeaderboardService {
             }
             guard group.name != name else { return Empty() }
             try transaction.setName(name, of: group.id)
-            news.note(group.id)
+            changeLog.record(group.id)
             return Empty()
         }
         return try await group(request.id, for: user)
@@ -81,11 +81,15 @@ extension LeaderboardService {
 
     /// Removes a group; only its owner may.
     package func removeGroup(_ request: LeaderboardGroupsRemove, _ context: RequestContext) async throws -> Empty {
-        let (user, news) = (try context.user(), boards.news)
+        let (user, changeLog) = (try context.user(), boards.changeLog)
         return try await store.once(request, context) { transaction in
             let reader = transaction.reader
             let group = try reader.group(request.id, ownedBy: user).id
-            news.note(group, formerly: Set(try reader.memberIDs(of: group)), Set(try reader.openChallenges(of: group)))
+            changeLog.record(
+                group,
+                formerly: Set(try reader.memberIDs(of: group)),
+                Set(try reader.openChallenges(of: group))
+            )
             try transaction.remove(group)
             return Empty()
         }
@@ -96,11 +100,11 @@ extension LeaderboardService {
         _ request: LeaderboardGroupsCodeRenew,
         _ context: RequestContext
     ) async throws -> LeaderboardGroup {
-        let (user, news) = (try context.user(), boards.news)
+        let (user, changeLog) = (try context.user(), boards.changeLog)
         _ = try await store.once(request, context) { transaction in
             let group = try transaction.reader.group(request.id, ownedBy: user)
             try transaction.setCode(ReadableCode.make(), of: group.id)
-            news.note(group.id)
+            changeLog.record(group.id)
             return Empty()
         }
         return try await group(request.id, for: user)
@@ -111,7 +115,7 @@ extension LeaderboardService {
         _ request: LeaderboardGroupsMembersRemove,
         _ context: RequestContext
     ) async throws -> Empty {
-        let (user, news) = (try context.user(), boards.news)
+        let (user, changeLog) = (try context.user(), boards.changeLog)
         return try await store.once(request, context) { transaction in
             let reader = transaction.reader
             if request.userId == user {
@@ -123,7 +127,7 @@ extension LeaderboardService {
                 }
             }
             try transaction.removeMember(request.userId, from: request.id)
-            news.note(request.id, formerly: [request.userId])
+            changeLog.record(request.id, formerly: [request.userId])
             // The removed member knows the old code.
             if request.userId != user { try transaction.setCode(ReadableCode.make(), of: request.id) }
             return Empty()

@@ -41,7 +41,7 @@ package enum LeaderboardSchema {
         EventFollower(
             erase: { user, transaction in
                 try boards.takeOff(user, transaction)
-                for group in try transaction.reader.groupIDs(of: user) { boards.news.note(group) }
+                for group in try transaction.reader.groupIDs(of: user) { boards.changeLog.record(group) }
                 try StreakTable.removeAll(of: user, transaction)
                 try transaction.execute("DELETE FROM day WHERE user_id = ?", [user.description])
                 try PersonTable.remove(user, transaction)

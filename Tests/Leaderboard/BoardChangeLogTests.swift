@@ -4,29 +4,29 @@ import Leaderboard
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct BoardNewsTests {
+struct BoardChangeLogTests {
     private static func place(_ fixture: LeaderboardFixture) -> Int {
-        fixture.boards.news.since(LeaderboardBoards()).place
+        fixture.boards.changeLog.reply(to: LeaderboardBoards()).place
     }
 
     @Test func `those boards are told on which something has changed, once it can be read`() async throws {
         try await LeaderboardFixture.use { fixture in
-            let (news, begin) = (fixture.boards.news, Self.place(fixture))
+            let (changeLog, begin) = (fixture.boards.changeLog, Self.place(fixture))
             let user = try await fixture.person("Olena")
-            #expect(try await news.tell(fixture.store) == nil)
+            #expect(try await changeLog.assignVersion(in: fixture.store) == nil)
             try await fixture.day(user, -1)
-            #expect(news.since(LeaderboardBoards(after: begin)).items.isEmpty)
-            let first = try await news.tell(fixture.store)
+            #expect(changeLog.reply(to: LeaderboardBoards(after: begin)).items.isEmpty)
+            let first = try await changeLog.assignVersion(in: fixture.store)
             #expect(first == begin + 1)
-            let told = news.since(LeaderboardBoards(after: begin))
+            let told = changeLog.reply(to: LeaderboardBoards(after: begin))
             #expect(told.place == begin + 1)
             #expect(told.items.map(\.id) == Board.allCases.map(\.id))
             #expect(told.items.allSatisfy { $0.version == begin + 1 && $0.kind == .board && $0.members == nil })
             try await fixture.day(user, -1, kcal: 1_000)
-            #expect(try await news.tell(fixture.store) == begin + 2)
-            let changed = news.since(LeaderboardBoards(after: told.place))
+            #expect(try await changeLog.assignVersion(in: fixture.store) == begin + 2)
+            let changed = changeLog.reply(to: LeaderboardBoards(after: told.place))
             #expect(changed.items.map(\.id) == ["week.adherence", "month.adherence"])
-            #expect(news.since(LeaderboardBoards(after: changed.place)).items.isEmpty)
+            #expect(changeLog.reply(to: LeaderboardBoards(after: changed.place)).items.isEmpty)
         }
     }
 
@@ -34,8 +34,8 @@ struct BoardNewsTests {
     private static func groups(_ fixture: LeaderboardFixture, since place: Int) async throws
         -> (items: [LeaderboardBoards.Item], place: Int)
     {
-        _ = try await fixture.boards.news.tell(fixture.store)
-        let reply = fixture.boards.news.since(LeaderboardBoards(after: place))
+        _ = try await fixture.boards.changeLog.assignVersion(in: fixture.store)
+        let reply = fixture.boards.changeLog.reply(to: LeaderboardBoards(after: place))
         #expect(!reply.isIncomplete)
         return (reply.items.filter { $0.kind == .group }, reply.place)
     }
@@ -48,10 +48,10 @@ struct BoardNewsTests {
             #expect(made.items.map(\.members) == [[olena]])
             var place = made.place
             func told() async throws -> [LeaderboardBoards.Item] {
-                let news = try await Self.groups(fixture, since: place)
-                place = news.place
-                #expect(news.items.allSatisfy { $0.id == group.id.description && $0.version == news.place })
-                return news.items
+                let groups = try await Self.groups(fixture, since: place)
+                place = groups.place
+                #expect(groups.items.allSatisfy { $0.id == group.id.description && $0.version == groups.place })
+                return groups.items
             }
             try await fixture.join(group, as: somchai)
             #expect(try await told().map { Set($0.members ?? []) } == [[olena, somchai]])
@@ -85,50 +85,50 @@ struct BoardNewsTests {
     }
 
     @Test func `more groups than one answer holds are told as incomplete`() throws {
-        var news = GroupNews()
+        var changeLog = GroupChangeLog()
         for place in 1...100 {
             let people = Set((0..<150).map { _ in UserID.make() })
-            news.tell([GroupNews.Change(group: .make(), challenges: [], people: people)], at: place)
-            let kept = news.since(0)
-            #expect(kept.reduce(0) { $0 + ($1.members?.count ?? 0) } <= GroupNews.sizeMax)
+            changeLog.record([GroupChangeLog.Change(group: .make(), challenges: [], people: people)], version: place)
+            let kept = changeLog.items(after: 0)
+            #expect(kept.reduce(0) { $0 + ($1.members?.count ?? 0) } <= GroupChangeLog.sizeMax)
             #expect(kept.last?.version == place)
             // Whatever is not kept is known to be missing.
-            #expect(kept.first?.version ?? 0 == max(1, news.forgotten + 1))
+            #expect(kept.first?.version ?? 0 == max(1, changeLog.discardedVersion + 1))
         }
-        #expect(news.forgotten > 0)
+        #expect(changeLog.discardedVersion > 0)
     }
 
-    @Test func `groups without members and groups of many challenges do not grow the news either`() throws {
+    @Test func `groups without members and groups of many challenges do not exceed the size limit`() throws {
         for challenges in [0, 20] {
-            var news = GroupNews()
+            var changeLog = GroupChangeLog()
             for place in 1...40 {
                 let changes = (0..<500).map { _ in
-                    GroupNews.Change(
+                    GroupChangeLog.Change(
                         group: .make(),
                         challenges: Set((0..<challenges).map { _ in ChallengeID.make() }),
                         people: []
                     )
                 }
-                news.tell(changes, at: place)
-                let kept = news.since(0)
-                #expect(kept.count * (1 + challenges) <= GroupNews.sizeMax)
+                changeLog.record(changes, version: place)
+                let kept = changeLog.items(after: 0)
+                #expect(kept.count * (1 + challenges) <= GroupChangeLog.sizeMax)
                 // One answer, with what stands around it.
                 let reply = LeaderboardBoards.Reply(place: place, items: kept, isIncomplete: true)
                 #expect(try PayloadCoder.encode(reply).count <= 900_000)
             }
-            #expect(news.forgotten > 0)
+            #expect(changeLog.discardedVersion > 0)
         }
     }
 
     @Test func `who was told by another process is told everything, with higher versions`() async throws {
         try await LeaderboardFixture.use { fixture in
             let old = Self.place(fixture)
-            let later = BoardNews(startedAt: fixture.now.addingTimeInterval(60))
+            let later = BoardChangeLog(startedAt: fixture.now.addingTimeInterval(60))
             for place in [old, 0, Int.max] {
-                let reply = later.since(LeaderboardBoards(after: place))
+                let reply = later.reply(to: LeaderboardBoards(after: place))
                 #expect(reply.items.count == Board.allCases.count)
                 #expect(reply.items.allSatisfy { $0.version > old })
-                #expect(later.since(LeaderboardBoards(after: reply.place)).items.isEmpty)
+                #expect(later.reply(to: LeaderboardBoards(after: reply.place)).items.isEmpty)
             }
         }
     }

@@ -1,7 +1,7 @@
 package import Contracts
 
 /// Recent changes of groups with the users concerned, as many as fit into one reply.
-package struct GroupNews: Sendable {
+package struct GroupChangeLog: Sendable {
     /// One change of a group.
     package struct Change: Sendable {
         let group: GroupID
@@ -15,7 +15,7 @@ package struct GroupNews: Sendable {
         }
 
         /// Size in a reply, in ids.
-        fileprivate var size: Int { GroupNews.frameSize + people.count + challenges.count }
+        fileprivate var size: Int { GroupChangeLog.frameSize + people.count + challenges.count }
     }
 
     /// Maximum total size of the stored changes, in ids.
@@ -30,15 +30,15 @@ package struct GroupNews: Sendable {
     /// The newest version that was discarded to stay within the maximum size.
     ///
     /// A reply from before it is incomplete.
-    package private(set) var forgotten = Int.min
+    package private(set) var discardedVersion = Int.min
 
     package init() {}
 
     /// Stores changes under a version.
-    package mutating func tell(_ new: [Change], at place: Int) {
+    package mutating func record(_ new: [Change], version: Int) {
         for change in new {
             remove(change.group)
-            changes[change.group] = (place, change)
+            changes[change.group] = (version, change)
             size += change.size
         }
         guard size > Self.sizeMax else { return }
@@ -46,13 +46,13 @@ package struct GroupNews: Sendable {
         for (version, change) in changes.values.sorted(by: { $0.version < $1.version })
         where size > Self.sizeMax / 2 {
             remove(change.group)
-            forgotten = version
+            discardedVersion = version
         }
     }
 
     /// Returns the stored changes after a position.
-    package func since(_ place: Int) -> [LeaderboardBoards.Item] {
-        changes.values.filter { $0.version > place }.sorted { $0.version < $1.version }.map { version, change in
+    package func items(after position: Int) -> [LeaderboardBoards.Item] {
+        changes.values.filter { $0.version > position }.sorted { $0.version < $1.version }.map { version, change in
             LeaderboardBoards.Item(
                 kind: .group,
                 id: change.group.description,
