@@ -22,7 +22,7 @@ enum LeaderboardMain {
     /// A result is due days after the challenge's end.
     private static let challengesInterval = Duration.seconds(60)
     /// Interval between deletions of foods of days that are no longer shown.
-    private static let oldFoodsInterval = Duration.seconds(3_600)
+    private static let foodExpiryInterval = Duration.seconds(3_600)
 
     static func main() async {
         await ServiceProcess.run("leaderboard") { process in
@@ -67,8 +67,8 @@ enum LeaderboardMain {
                 }
             )
             process.add(
-                RegularTask("delete expired foods", every: oldFoodsInterval, logger: process.logger) {
-                    try await leaderboard.forgetOldFoods()
+                RegularTask("delete expired foods", every: foodExpiryInterval, logger: process.logger) {
+                    try await leaderboard.deleteExpiredFoods()
                 }
             )
             let bus = process.bus

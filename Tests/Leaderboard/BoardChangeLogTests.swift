@@ -90,7 +90,7 @@ struct BoardChangeLogTests {
             let people = Set((0..<150).map { _ in UserID.make() })
             changeLog.record([GroupChangeLog.Change(group: .make(), challenges: [], people: people)], version: place)
             let kept = changeLog.items(after: 0)
-            #expect(kept.reduce(0) { $0 + ($1.members?.count ?? 0) } <= GroupChangeLog.sizeMax)
+            #expect(kept.reduce(0) { $0 + ($1.members?.count ?? 0) } <= GroupChangeLog.maximumSize)
             #expect(kept.last?.version == place)
             // Whatever is not kept is known to be missing.
             #expect(kept.first?.version ?? 0 == max(1, changeLog.discardedVersion + 1))
@@ -111,7 +111,7 @@ struct BoardChangeLogTests {
                 }
                 changeLog.record(changes, version: place)
                 let kept = changeLog.items(after: 0)
-                #expect(kept.count * (1 + challenges) <= GroupChangeLog.sizeMax)
+                #expect(kept.count * (1 + challenges) <= GroupChangeLog.maximumSize)
                 // One answer, with what stands around it.
                 let reply = LeaderboardBoards.Reply(place: place, items: kept, isIncomplete: true)
                 #expect(try PayloadCoder.encode(reply).count <= 900_000)

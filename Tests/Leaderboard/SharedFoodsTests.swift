@@ -75,11 +75,11 @@ struct SharedFoodsTests {
         try await LeaderboardFixture.use(now: LeaderboardFixture.noon.addingTimeInterval(-7_200)) { fixture in
             let late = try await fixture.person("Late", foods: true, timeZone: "Etc/GMT+12", dayStartHour: 23)
             for offset in -12...1 { try await fixture.foods(late, offset, ["Day \(offset)"]) }
-            try await fixture.service.forgetOldFoods()
+            try await fixture.service.deleteExpiredFoods()
             for offset in -8 ... -2 { #expect(try await names(late, offset, in: fixture) == ["Day \(offset)"]) }
             #expect(try await rows(in: fixture) == 10)
             fixture.wait(days: 1)
-            try await fixture.service.forgetOldFoods()
+            try await fixture.service.deleteExpiredFoods()
             #expect(try await rows(in: fixture) == 9)
         }
     }

@@ -127,8 +127,8 @@ private struct Crowd {
 
     private func entry(of member: Member, _ board: Board, _ now: Date) -> Standing.Entry? {
         guard member.isKnown, member.shares else { return nil }
-        let wallClockS = now.timeIntervalSince1970 + (member.place.hours - Double(member.dayStartHour)) * 3_600
-        let today = Int((wallClockS / 86_400).rounded(.down))
+        let wallClockSeconds = now.timeIntervalSince1970 + (member.place.hours - Double(member.dayStartHour)) * 3_600
+        let today = Int((wallClockSeconds / 86_400).rounded(.down))
         let last = member.days[today] == nil ? today - 1 : today
         let first = last + 1 - board.period.days
         let within = member.days.filter { (first...last).contains($0.key) }.values

@@ -38,12 +38,12 @@ package struct ScoreProjection: Sendable, Equatable {
     ///   - today: Today in the user's own calendar.
     ///   - days: The logged days, at least those within the ``window``.
     ///   - streaks: The streaks, at least those that contain today or yesterday.
-    ///   - nextAhead: Returns the first logged day after today.
+    ///   - firstPlannedDay: Returns the first logged day after today.
     init(
         today: PlainDate,
         days: [LoggedDay],
         streaks: [ClosedRange<PlainDate>],
-        nextAhead: () throws -> PlainDate?
+        firstPlannedDay: () throws -> PlainDate?
     ) rethrows {
         var scores = BoardScores()
         for period in LeaderboardTop.Period.allCases {
@@ -55,6 +55,6 @@ package struct ScoreProjection: Sendable, Equatable {
         }
         self.scores = scores
         // Adherence changes at each midnight, because one more day is complete.
-        dueDay = scores == .nothing ? try nextAhead() : today.advanced(by: 1)
+        dueDay = scores == .nothing ? try firstPlannedDay() : today.advanced(by: 1)
     }
 }

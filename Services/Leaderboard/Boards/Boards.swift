@@ -14,41 +14,41 @@ package struct Boards: Sendable {
     }
 
     /// Recomputes the scores of users, in the transaction that has changed their data.
-    func settle(_ people: some Sequence<UserID>, _ transaction: SQLTransaction) throws {
-        try settle(people, at: now(), transaction)
+    func updateScores(of people: some Sequence<UserID>, _ transaction: SQLTransaction) throws {
+        try updateScores(of: people, at: now(), transaction)
     }
 
     /// Recomputes the scores of users for a given time.
-    func settle(_ people: some Sequence<UserID>, at now: Date, _ transaction: SQLTransaction) throws {
+    func updateScores(of people: some Sequence<UserID>, at now: Date, _ transaction: SQLTransaction) throws {
         var (clock, changed) = (DayClock(now: now), Set<Board>())
         for user in people {
-            changed.formUnion(try Self.settle(user, &clock, transaction))
+            changed.formUnion(try Self.updateScores(of: user, &clock, transaction))
             // Days also count for challenges when they are on no board any more, or not yet.
-            try noteGroups(of: user, transaction)
+            try recordGroups(of: user, transaction)
         }
         changeLog.record(changed)
     }
 
     /// Records that the standings of a user's groups may have changed.
-    private func noteGroups(of user: UserID, _ transaction: SQLTransaction) throws {
+    private func recordGroups(of user: UserID, _ transaction: SQLTransaction) throws {
         for group in try transaction.reader.groupIDs(of: user) { changeLog.record(group) }
     }
 
     /// Removes a user from all boards.
-    func takeOff(_ user: UserID, _ transaction: SQLTransaction) throws {
+    func remove(_ user: UserID, _ transaction: SQLTransaction) throws {
         changeLog.record(try ScoreTable.set(nil, of: user, transaction))
     }
 
     /// Recomputes one user's scores.
     ///
     /// Returns the changed boards.
-    private static func settle(_ user: UserID, _ clock: inout DayClock, _ transaction: SQLTransaction) throws
+    private static func updateScores(of user: UserID, _ clock: inout DayClock, _ transaction: SQLTransaction) throws
         -> Set<Board>
     {
         guard let person = try PersonTable.person(user, transaction.reader) else {
             return try ScoreTable.set(nil, of: user, transaction)
         }
-        if person.dueDay == PersonTable.workOutAnew { try StreakTable.rebuild(of: user, transaction) }
+        if person.dueDay == PersonTable.rebuildDueDay { try StreakTable.rebuild(of: user, transaction) }
         let today = clock.today(person.timeZone, person.dayStartHour)
         let projection =
             try person.shares ? projection(of: user, today: today, transaction.reader) : ScoreProjection.empty
@@ -67,7 +67,7 @@ package struct Boards: Sendable {
             today: today,
             days: try DayTable.days(of: user, in: window, reader),
             streaks: try StreakTable.streaks(endingFrom: today.advanced(by: -1), of: user, reader),
-            nextAhead: { try DayTable.first(of: user, from: today.advanced(by: 1), reader) }
+            firstPlannedDay: { try DayTable.first(of: user, from: today.advanced(by: 1), reader) }
         )
     }
 }

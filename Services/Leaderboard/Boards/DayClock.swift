@@ -10,7 +10,7 @@ struct DayClock {
     }
 
     /// Maximum number of days by which a user's own today is ahead of UTC: zones reach +14 hours.
-    static let aheadMax = 1
+    static let maximumDaysAhead = 1
 
     private let now: Date
     private var days: [Start: PlainDate] = [:]
@@ -28,5 +28,5 @@ struct DayClock {
     }
 
     /// Returns the latest date that is today for any user.
-    mutating func latestToday() -> PlainDate { today("UTC", 0).advanced(by: Self.aheadMax) }
+    mutating func latestToday() -> PlainDate { today("UTC", 0).advanced(by: Self.maximumDaysAhead) }
 }

@@ -8,12 +8,12 @@ import Synchronization
 /// These are the scores of all users with recently logged days, because adherence changes at each midnight.
 package struct DayRollover: Sendable {
     /// Maximum number of users per transaction; few enough that other writes do not wait noticeably.
-    private static let atOnceMax = 50
+    private static let maximumUsersPerTransaction = 50
     /// Maximum number of due users for which a read waits.
     ///
     /// With more, the read returns scores of the day before.
-    private static let readWaitsForMax = 200
-    private static let minuteS = 60.0
+    private static let maximumUsersPerRead = 200
+    private static let secondsPerMinute = 60.0
 
     /// Users with the same start of day and the same due day.
     private struct Slot: Sendable {
@@ -41,7 +41,9 @@ package struct DayRollover: Sendable {
     /// Recomputes the scores of all due users, however many.
     package func run() async throws {
         let now = boards.now()
-        for slot in try await store.readAtLength({ try Self.dueSlots(now, $0) }) { try await settle(slot, now) }
+        for slot in try await store.readAtLength({ try Self.dueSlots(now, $0) }) {
+            try await updateScores(of: slot, now)
+        }
         lastCheck.minute.withLock { $0 = Self.minute(now) }
     }
 
@@ -54,25 +56,27 @@ package struct DayRollover: Sendable {
         guard lastCheck.minute.withLock({ $0 != minute }) else { return }
         let slots = try await store.read { reader in
             let slots = try Self.dueSlots(now, reader)
-            return try Self.haveFew(slots, reader) ? slots : []
+            return try Self.areFew(slots, reader) ? slots : []
         }
-        for slot in slots { try await settle(slot, now) }
+        for slot in slots { try await updateScores(of: slot, now) }
         lastCheck.minute.withLock { $0 = minute }
     }
 
-    private static func minute(_ now: Date) -> Int { Int((now.timeIntervalSince1970 / minuteS).rounded(.down)) }
+    private static func minute(_ now: Date) -> Int {
+        Int((now.timeIntervalSince1970 / secondsPerMinute).rounded(.down))
+    }
 
-    private func settle(_ slot: Slot, _ now: Date) async throws {
+    private func updateScores(of slot: Slot, _ now: Date) async throws {
         let boards = boards
-        var count = Self.atOnceMax
-        while count == Self.atOnceMax {
+        var count = Self.maximumUsersPerTransaction
+        while count == Self.maximumUsersPerTransaction {
             // Repeated if a power cut loses it, since the next due day is written in the same transaction.
             count = try await store.write(durability: .doneAgain) { transaction in
                 let people = try transaction.rows(
                     "SELECT user_id FROM person WHERE due_day = ? AND time_zone = ? AND day_start_hour = ? LIMIT ?",
-                    slot.values + [Self.atOnceMax]
+                    slot.values + [Self.maximumUsersPerTransaction]
                 ).map { try $0.user() }
-                try boards.settle(people, at: now, transaction)
+                try boards.updateScores(of: people, at: now, transaction)
                 return people.count
             }
         }
@@ -114,12 +118,12 @@ package struct DayRollover: Sendable {
         }
     }
 
-    private static func haveFew(_ slots: [Slot], _ reader: SQLReader) throws -> Bool {
+    private static func areFew(_ slots: [Slot], _ reader: SQLReader) throws -> Bool {
         var people = 0
-        for slot in slots where people <= readWaitsForMax {
-            people += try count(of: slot, upTo: readWaitsForMax + 1, reader)
+        for slot in slots where people <= maximumUsersPerRead {
+            people += try count(of: slot, upTo: maximumUsersPerRead + 1, reader)
         }
-        return people <= readWaitsForMax
+        return people <= maximumUsersPerRead
     }
 
     private static func count(of slot: Slot, upTo limit: Int?, _ reader: SQLReader) throws -> Int {

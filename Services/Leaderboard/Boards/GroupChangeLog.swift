@@ -21,7 +21,7 @@ package struct GroupChangeLog: Sendable {
     /// Maximum total size of the stored changes, in ids.
     ///
     /// An id takes about 40 bytes of a reply of at most 1 MB.
-    package static let sizeMax = 10_000
+    package static let maximumSize = 10_000
     /// Fixed size of a change, in ids: its own id, its version and the field names.
     private static let frameSize = 3
 
@@ -41,10 +41,10 @@ package struct GroupChangeLog: Sendable {
             changes[change.group] = (version, change)
             size += change.size
         }
-        guard size > Self.sizeMax else { return }
+        guard size > Self.maximumSize else { return }
         // Discards down to half the maximum, so that sorting is rare.
         for (version, change) in changes.values.sorted(by: { $0.version < $1.version })
-        where size > Self.sizeMax / 2 {
+        where size > Self.maximumSize / 2 {
             remove(change.group)
             discardedVersion = version
         }

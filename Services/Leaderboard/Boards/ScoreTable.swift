@@ -9,7 +9,7 @@ enum ScoreTable {
     }
 
     private static let columns = Board.allCases.map(\.column)
-    private static let keepSQL = """
+    private static let upsertSQL = """
         INSERT INTO score (user_id, name, \(columns.joined(separator: ", ")))
         VALUES (?, ?, \(columns.map { _ in "?" }.joined(separator: ", ")))
         ON CONFLICT (user_id) DO UPDATE SET
@@ -44,7 +44,7 @@ enum ScoreTable {
         guard !changed.isEmpty else { return [] }
         if let row, row.scores != .nothing {
             let numbers: [SQLValue?] = Board.allCases.map { row.scores[$0] }
-            try transaction.execute(keepSQL, [user.description, row.name] + numbers)
+            try transaction.execute(upsertSQL, [user.description, row.name] + numbers)
         } else {
             try transaction.execute("DELETE FROM score WHERE user_id = ?", [user.description])
         }

@@ -9,10 +9,10 @@ extension LeaderboardService {
         _ context: RequestContext
     ) async throws -> LeaderboardChallenge {
         let (user, now, changeLog) = (try context.user(), now(), boards.changeLog)
-        let kept = try await store.once(request, context) { transaction in
+        let reference = try await store.once(request, context) { transaction in
             let group = try transaction.reader.group(request.id, for: user)
             let span = try ChallengeRules.span(of: request, today: try transaction.reader.today(of: user, now))
-            try transaction.reader.requireRoomForAChallenge(in: group.id)
+            try transaction.reader.requireChallengeCapacity(in: group.id)
             let summary = LeaderboardChallenge.Summary(
                 id: .make(),
                 metric: request.metric,
@@ -24,11 +24,11 @@ extension LeaderboardService {
             try transaction.insert(
                 ChallengeRow(summary: summary, group: group.id, madeBy: user, finalAt: finalAt)
             )
-            try transaction.groupHasChanged(group.id)
+            try transaction.incrementVersion(of: group.id)
             changeLog.record(group.id)
-            return KeptChallenge(id: summary.id)
+            return ChallengeReference(id: summary.id)
         }
-        return try await challenge(kept.id, for: user)
+        return try await challenge(reference.id, for: user)
     }
 
     /// Removes a challenge before its end.
@@ -82,18 +82,18 @@ extension LeaderboardService {
 
     /// Finishes due challenges, after all events that count for them are applied.
     ///
-    /// - Parameter hearAll: Applies the events of the diary and the profiles so far. If it fails, no challenge
+    /// - Parameter catchUp: Applies the events of the diary and the profiles so far. If it fails, no challenge
     ///   finishes: a result is final, and one computed too early would stay wrong.
-    /// - Throws: Errors of `hearAll` or SQLite. Challenges finished by then stay finished.
-    package func endChallenges(hearing hearAll: @Sendable () async throws -> Void) async throws {
+    /// - Throws: Errors of `catchUp` or SQLite. Challenges finished by then stay finished.
+    package func endChallenges(afterCatchingUp catchUp: @Sendable () async throws -> Void) async throws {
         let now = now()
         guard try await store.read({ try $0.dueChallenge(now) }) != nil else { return }
-        try await hearAll()
+        try await catchUp()
         var isMore = true
         let changeLog = boards.changeLog
         while isMore {
             isMore = try await store.write { transaction in
-                guard let ended = try transaction.endOneChallenge(now) else { return false }
+                guard let ended = try transaction.finishOneDueChallenge(now) else { return false }
                 changeLog.record(ended.group, [ended.summary.id])
                 return true
             }
@@ -102,7 +102,7 @@ extension LeaderboardService {
 }
 
 /// The reply stored under an idempotency key: the challenge's id only.
-private struct KeptChallenge: Codable, Sendable {
+private struct ChallengeReference: Codable, Sendable {
     let id: ChallengeID
 }
 
@@ -133,7 +133,7 @@ extension SQLReader {
     }
 
     /// - Throws: `conflict` if the group has the maximum number of open challenges.
-    fileprivate func requireRoomForAChallenge(in group: GroupID) throws {
+    fileprivate func requireChallengeCapacity(in group: GroupID) throws {
         guard try countOpenChallenges(of: group) >= GroupLimits.openChallengesMax else { return }
         throw ServiceError(
             .conflict,
@@ -147,7 +147,7 @@ extension SQLTransaction {
     /// Finishes one due challenge and returns it; nil if none is due.
     ///
     /// One challenge per transaction, so that other writes do not wait noticeably.
-    fileprivate func endOneChallenge(_ now: Date) throws -> ChallengeRow? {
+    fileprivate func finishOneDueChallenge(_ now: Date) throws -> ChallengeRow? {
         guard let challenge = try reader.dueChallenge(now) else { return nil }
         // Between two pages of a reload, some of a user's days may be missing.
         for source in [ServiceName.profile, .diary] where try reader.isReloading(source) { return nil }

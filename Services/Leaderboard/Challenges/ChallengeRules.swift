@@ -2,13 +2,13 @@ import Contracts
 
 /// Validates the dates of a challenge and computes when its result is final.
 enum ChallengeRules {
-    private static let (hourS, dayS) = (3_600, 86_400)
+    private static let (secondsPerHour, secondsPerDay) = (3_600, 86_400)
     /// How much later than in UTC a day ends at the latest, in seconds.
     ///
     /// Zones reach −12 hours, and a user's day may start up to 23 hours late.
-    private static let latestEndS = (12 + 23) * hourS
+    private static let latestDayEndSeconds = (12 + 23) * secondsPerHour
     /// Time after the end during which entries logged offline may still arrive, in seconds.
-    static let graceS = 2 * dayS
+    static let gracePeriodSeconds = 2 * secondsPerDay
 
     /// Validates and returns the days of a request.
     ///
@@ -45,6 +45,6 @@ enum ChallengeRules {
 
     /// Returns when the result of a challenge becomes final, in seconds since 1970.
     static func finalAt(lastDay: PlainDate) -> Int {
-        (lastDay.dayNumber + 1) * dayS + latestEndS + graceS
+        (lastDay.dayNumber + 1) * secondsPerDay + latestDayEndSeconds + gracePeriodSeconds
     }
 }

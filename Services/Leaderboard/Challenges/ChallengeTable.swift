@@ -13,7 +13,7 @@ struct ChallengeRow {
 
     var span: ClosedRange<PlainDate> { summary.from...summary.to }
     /// When the last day has ended in every time zone, in seconds since 1970.
-    var endedAt: Int { finalAt - ChallengeRules.graceS }
+    var endedAt: Int { finalAt - ChallengeRules.gracePeriodSeconds }
 }
 
 extension SQLReader {
@@ -92,7 +92,7 @@ extension SQLTransaction {
             )
         }
         try execute("UPDATE challenge SET finished = 1 WHERE id = ?", [id])
-        try groupHasChanged(challenge.group)
+        try incrementVersion(of: challenge.group)
     }
 
     /// Removes a user from the results of a group's challenges.
@@ -112,7 +112,7 @@ extension SQLTransaction {
     }
 
     /// Clears a user as creator of a group's challenges.
-    func forgetMaker(_ user: UserID, in group: GroupID) throws {
+    func clearCreator(_ user: UserID, in group: GroupID) throws {
         try execute(
             "UPDATE challenge SET made_by = NULL WHERE team_id = ? AND made_by = ?",
             [group.description, user.description]
@@ -122,7 +122,7 @@ extension SQLTransaction {
     /// Removes a challenge without a result.
     func remove(_ challenge: ChallengeRow) throws {
         try execute("DELETE FROM challenge WHERE id = ?", [challenge.summary.id.description])
-        try groupHasChanged(challenge.group)
+        try incrementVersion(of: challenge.group)
     }
 
     /// Removes the challenges of a group with their results.

@@ -19,17 +19,17 @@ package enum FollowDiary {
                     guard let date = PlainDate(day.key) else { continue }
                     try remove(date, of: day.user, transaction)
                 }
-                try boards.settle(Set(days.facts.map(\.user)), transaction)
+                try boards.updateScores(of: Set(days.facts.map(\.user)), transaction)
                 return areFoodsCut || days.isCut
             },
-            finish: { people, transaction in try boards.settle(people, transaction) }
+            finish: { people, transaction in try boards.updateScores(of: people, transaction) }
         )
     }
 
     /// Applies one event, in the transaction that moves the cursor.
     private static func apply(_ event: Event, _ transaction: SQLTransaction) throws {
         if event.type == DayShared.type {
-            return try transaction.keep(try event.data.decode(DayShared.self), of: event.subject)
+            return try transaction.store(try event.data.decode(DayShared.self), of: event.subject)
         }
         guard event.type == DayChanged.type else { return }
         let day = try event.data.decode(DayChanged.self)

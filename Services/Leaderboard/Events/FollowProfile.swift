@@ -14,10 +14,10 @@ package enum FollowProfile {
                     try PersonTable.remove(person.user, transaction)
                     try transaction.removeSharedFoods(of: person.user)
                 }
-                try boards.settle(unknown.facts.map(\.user), transaction)
+                try boards.updateScores(of: unknown.facts.map(\.user), transaction)
                 return areSharersCut || unknown.isCut
             },
-            finish: { people, transaction in try boards.settle(people, transaction) }
+            finish: { people, transaction in try boards.updateScores(of: people, transaction) }
         )
     }
 
@@ -26,6 +26,6 @@ package enum FollowProfile {
         guard event.type == ProfileChanged.type else { return }
         let profile = try event.data.decode(ProfileChanged.self)
         try PersonTable.set(profile, of: event.subject, transaction)
-        try transaction.keep(profile.shares, of: event.subject)
+        try transaction.store(profile.shares, of: event.subject)
     }
 }

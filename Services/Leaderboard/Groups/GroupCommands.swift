@@ -26,16 +26,16 @@ extension LeaderboardService {
     package func addGroup(_ request: LeaderboardGroupsAdd, _ context: RequestContext) async throws -> LeaderboardGroup {
         let user = try context.user()
         let (name, now, changeLog) = (try GroupRules.name(request.name), now(), boards.changeLog)
-        let kept = try await store.once(request, context) { transaction in
-            try transaction.reader.requireRoom(for: user)
+        let reference = try await store.once(request, context) { transaction in
+            try transaction.reader.requireCapacity(for: user)
             let group = GroupRow(id: .make(), name: name, code: ReadableCode.make(), owner: user, version: 1)
             try transaction.insert(group, now: now)
             try transaction.addMember(user, to: group.id, now: now)
             // Notifies the owner's other devices.
             changeLog.record(group.id)
-            return KeptGroup(id: group.id)
+            return GroupReference(id: group.id)
         }
-        return try await group(kept.id, for: user)
+        return try await group(reference.id, for: user)
     }
 
     /// Adds the caller to the group with a given code.
@@ -45,18 +45,18 @@ extension LeaderboardService {
     ) async throws -> LeaderboardGroup {
         let user = try context.user()
         let (code, now, changeLog) = (ReadableCode.asMade(request.code), now(), boards.changeLog)
-        let kept = try await store.once(request, context) { transaction in
+        let reference = try await store.once(request, context) { transaction in
             let reader = transaction.reader
             guard let code, let group = try reader.group(ofCode: code) else { throw ServiceError.notFound("group") }
-            if try reader.isMember(user, of: group.id) { return KeptGroup(id: group.id) }
-            try reader.requireRoom(for: user)
-            try reader.requireRoom(in: group.id)
+            if try reader.isMember(user, of: group.id) { return GroupReference(id: group.id) }
+            try reader.requireCapacity(for: user)
+            try reader.requireCapacity(in: group.id)
             try transaction.addMember(user, to: group.id, now: now)
-            try transaction.groupHasChanged(group.id)
+            try transaction.incrementVersion(of: group.id)
             changeLog.record(group.id)
-            return KeptGroup(id: group.id)
+            return GroupReference(id: group.id)
         }
-        return try await group(kept.id, for: user)
+        return try await group(reference.id, for: user)
     }
 
     /// Renames a group; only its owner may.
@@ -136,7 +136,7 @@ extension LeaderboardService {
 }
 
 /// The reply stored under an idempotency key: the group's id only, because the group itself names other users.
-private struct KeptGroup: Codable, Sendable {
+private struct GroupReference: Codable, Sendable {
     let id: GroupID
 }
 
@@ -151,7 +151,7 @@ extension SQLReader {
     }
 
     /// - Throws: `conflict` if the user is in the maximum number of groups.
-    fileprivate func requireRoom(for user: UserID) throws {
+    fileprivate func requireCapacity(for user: UserID) throws {
         guard try countGroups(of: user) >= GroupLimits.groupsMax else { return }
         throw ServiceError(
             .conflict,
@@ -161,7 +161,7 @@ extension SQLReader {
     }
 
     /// - Throws: `conflict` if the group is full.
-    fileprivate func requireRoom(in group: GroupID) throws {
+    fileprivate func requireCapacity(in group: GroupID) throws {
         guard try countMembers(of: group) >= GroupLimits.membersMax else { return }
         throw ServiceError(
             .conflict,

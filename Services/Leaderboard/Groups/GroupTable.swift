@@ -114,7 +114,7 @@ extension SQLTransaction {
     /// owner. If the last member leaves, the group is removed.
     func removeMember(_ user: UserID, from group: GroupID) throws {
         try removeResults(of: user, in: group)
-        try forgetMaker(user, in: group)
+        try clearCreator(user, in: group)
         try execute(
             "DELETE FROM team_member WHERE team_id = ? AND user_id = ?",
             [group.description, user.description]
@@ -128,7 +128,7 @@ extension SQLTransaction {
             "UPDATE team SET owner = ? WHERE id = ? AND owner = ?",
             [try longest.user().description, group.description, user.description]
         )
-        try groupHasChanged(group)
+        try incrementVersion(of: group)
     }
 
     /// Removes a group with its members and challenges.
@@ -148,16 +148,16 @@ extension SQLTransaction {
 
     func setName(_ name: String, of group: GroupID) throws {
         try execute("UPDATE team SET name = ? WHERE id = ?", [name, group.description])
-        try groupHasChanged(group)
+        try incrementVersion(of: group)
     }
 
     func setCode(_ code: String, of group: GroupID) throws {
         try execute("UPDATE team SET code = ? WHERE id = ?", [code, group.description])
-        try groupHasChanged(group)
+        try incrementVersion(of: group)
     }
 
     /// Increments the version of a group.
-    func groupHasChanged(_ group: GroupID) throws {
+    func incrementVersion(of group: GroupID) throws {
         try execute("UPDATE team SET version = version + 1 WHERE id = ?", [group.description])
     }
 }

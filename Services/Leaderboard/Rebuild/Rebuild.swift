@@ -18,7 +18,7 @@ enum Rebuild {
             try ScoreTable.removeAll(transaction)
             try StandingTable.removeAll(transaction)
             try transaction.execute("DELETE FROM run")
-            try transaction.execute("UPDATE person SET due_day = ?", [PersonTable.workOutAnew])
+            try transaction.execute("UPDATE person SET due_day = ?", [PersonTable.rebuildDueDay])
             // In the same transaction as the deletions: after a crash either nothing has changed,
             // or the next start reloads both sources.
             for source in sources { try transaction.beginReload(of: source) }

@@ -37,10 +37,10 @@ extension LeaderboardSchema {
                 ]
             ),
         ] + sharedFoodExport + groupExport + challengeExport,
-        passedOver: boardsPassedOver
+        passedOver: boardsLeftOut
     )
 
-    private static let boardsPassedOver = [
+    private static let boardsLeftOut = [
         "standing": "the scores again, in the order of the boards",
         "bucket": "counts of users by score, without their ids",
     ]

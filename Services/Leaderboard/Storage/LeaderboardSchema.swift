@@ -40,7 +40,7 @@ package enum LeaderboardSchema {
     package static func erasure(_ boards: Boards) -> EventFollower {
         EventFollower(
             erase: { user, transaction in
-                try boards.takeOff(user, transaction)
+                try boards.remove(user, transaction)
                 for group in try transaction.reader.groupIDs(of: user) { boards.changeLog.record(group) }
                 try StreakTable.removeAll(of: user, transaction)
                 try transaction.execute("DELETE FROM day WHERE user_id = ?", [user.description])

@@ -14,7 +14,7 @@ enum PersonTable {
     }
 
     /// The due day of a new user, or of one without computed streaks.
-    static let workOutAnew = 0
+    static let rebuildDueDay = 0
 
     static func set(_ profile: ProfileChanged, of user: UserID, _ transaction: SQLTransaction) throws {
         try transaction.execute(

@@ -33,7 +33,7 @@ extension LeaderboardSchema {
 
 extension SQLTransaction {
     /// Stores a user's sharing settings, and deletes at once the data that is no longer shared.
-    func keep(_ shares: Shares, of user: UserID) throws {
+    func store(_ shares: Shares, of user: UserID) throws {
         if shares.leaderboard, shares.foods {
             try execute("INSERT INTO food_sharer (user_id) VALUES (?) ON CONFLICT DO NOTHING", [user.description])
         } else {
@@ -45,7 +45,7 @@ extension SQLTransaction {
     /// Stores the foods of a day.
     ///
     /// The event may arrive before the profile's sharing setting; until that arrives the foods are not shown.
-    func keep(_ day: DayShared, of user: UserID) throws {
+    func store(_ day: DayShared, of user: UserID) throws {
         guard !day.foods.isEmpty else {
             try execute(
                 "DELETE FROM day_food WHERE user_id = ? AND day_number = ?",
