@@ -14,7 +14,7 @@ import Testing
         )
     }
 
-    /// Stores one person with one day, and the score that the former rule gave for it.
+    /// Stores one user with one day and the score of the former rule.
     private func old(_ path: String, _ user: UserID, today: Int) async throws {
         let migrations = LeaderboardSchema.migrations.prefix { $0.name != "leaderboard-full-days-1" }
         #expect(migrations.count < LeaderboardSchema.migrations.count)

@@ -30,7 +30,7 @@ struct BoardChangeLogTests {
         }
     }
 
-    /// What has changed in groups since a place, and the new place.
+    /// Returns the changes of groups after a position, and the new position.
     private static func groups(_ fixture: LeaderboardFixture, since place: Int) async throws
         -> (items: [LeaderboardBoards.Item], place: Int)
     {
@@ -61,7 +61,7 @@ struct BoardChangeLogTests {
             #expect(try await told().map(\.challenges) == [[challenge.id]])
             _ = try await fixture.rename(group.id, "Colleagues", as: olena)
             #expect(try await told().map { Set($0.members ?? []) } == [[olena, somchai]])
-            // Who looks at it learns that it is there no longer.
+            // Clients that show the challenge learn that it is removed.
             try await fixture.takeBack(challenge.id, as: olena)
             #expect(try await told().map(\.challenges) == [[challenge.id]])
             try await fixture.day(olena, 0)
@@ -92,7 +92,7 @@ struct BoardChangeLogTests {
             let kept = changeLog.items(after: 0)
             #expect(kept.reduce(0) { $0 + ($1.members?.count ?? 0) } <= GroupChangeLog.maximumSize)
             #expect(kept.last?.version == place)
-            // Whatever is not kept is known to be missing.
+            // Changes that are no longer stored are known to be missing.
             #expect(kept.first?.version ?? 0 == max(1, changeLog.discardedVersion + 1))
         }
         #expect(changeLog.discardedVersion > 0)
@@ -112,7 +112,7 @@ struct BoardChangeLogTests {
                 changeLog.record(changes, version: place)
                 let kept = changeLog.items(after: 0)
                 #expect(kept.count * (1 + challenges) <= GroupChangeLog.maximumSize)
-                // One answer, with what stands around it.
+                // One reply, including its envelope.
                 let reply = LeaderboardBoards.Reply(place: place, items: kept, isIncomplete: true)
                 #expect(try PayloadCoder.encode(reply).count <= 900_000)
             }

@@ -2,7 +2,7 @@ import Contracts
 import Leaderboard
 import Testing
 
-/// Challenges that are taken back before they end.
+/// Removal of challenges before and after their end.
 @Suite(.timeLimit(.minutes(1)))
 struct ChallengeRemovalTests {
     @Test func `who has announced a challenge takes it back, and so does the owner of the group`() async throws {

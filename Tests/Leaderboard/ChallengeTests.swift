@@ -61,7 +61,7 @@ struct ChallengeTests {
             let (group, start) = (try await ChallengeGroup(fixture), fixture.today)
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...4, as: group.olena)
             try await group.log(fixture)
-            // The last day has ended, but not everywhere, nor for who was away.
+            // The last day has ended, but not in every zone, and offline entries may still arrive.
             fixture.wait(days: 4 + ChallengeGroup.daysToResult - 1)
             try await fixture.endChallenges()
             #expect(try await !fixture.challenge(challenge.id, as: group.anna).finished)
@@ -79,7 +79,7 @@ struct ChallengeTests {
             fixture.wait(days: 30)
             try await fixture.endChallenges()
             #expect(try await fixture.challenge(challenge.id, as: group.anna) == result)
-            // Nor does a reload of everything change it.
+            // A full reload does not change it either.
             let page = Snapshot.Reply(epoch: "restored", sequence: 9, events: [], next: nil)
             try await fixture.store.apply(page, after: nil, FollowDiary.follower(fixture.boards))
             #expect(try await fixture.challenge(challenge.id, as: group.anna) == result)
@@ -92,7 +92,7 @@ struct ChallengeTests {
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...0, as: group.olena)
             try await fixture.day(group.olena, 0)
             let service = fixture.service
-            // No result is due, so nobody is asked.
+            // No result is due, so no service is asked.
             try await service.endChallenges { throw ServiceError(.internalError, "The diary was asked for nothing.") }
             fixture.wait(days: ChallengeGroup.daysToResult)
             let away = await refusal { try await service.endChallenges { throw ServiceError(.unavailable, "Away.") } }
@@ -141,7 +141,7 @@ struct ChallengeTests {
 
             try await fixture.person("Olena", user: group.olena, shares: false)
             #expect(try await ranks() == [group.petro: 2, fourth: 3, group.anna: 4])
-            // Sharing again does not bring it back.
+            // Sharing again does not restore the result.
             try await fixture.person("Olena", user: group.olena)
             #expect(try await ranks() == [group.petro: 2, fourth: 3, group.anna: 4])
             try await fixture.removeMember(group.petro, from: group.id, as: group.petro)
@@ -158,7 +158,7 @@ struct ChallengeTests {
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...0, as: group.olena)
             let late = try await fixture.person("Late")
             for user in [group.olena, late] { try await fixture.day(user, 0) }
-            // Over in the last zone, with the days of grace to come.
+            // The challenge is over in the last zone; the grace period is not.
             fixture.wait(days: ChallengeGroup.daysToResult - 1)
             try await fixture.join(try await fixture.group(group.id, as: group.olena), as: late)
             #expect(try await fixture.challenge(challenge.id, as: late).standing.map(\.userId) == [group.olena])
@@ -257,9 +257,9 @@ struct ChallengeTests {
     }
 }
 
-/// Three people who log, in one group.
+/// A group of three users with logged days.
 struct ChallengeGroup {
-    /// Days after which the result of a challenge is taken that ends today.
+    /// Days until the result of a challenge that ends today is final.
     static let daysToResult = 4.0
 
     let id: GroupID
@@ -274,7 +274,7 @@ struct ChallengeGroup {
         id = try await fixture.group(of: olena, with: [petro, anna]).id
     }
 
-    /// Days that give three different scores by each metric.
+    /// Logs days that give three different scores for each metric.
     func log(_ fixture: LeaderboardFixture) async throws {
         try await fixture.days(olena, 0...4)
         try await fixture.days(petro, 0...1)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct DayRolloverTests {
-    /// When somebody's scores change without news, in days from today; nil for never.
+    /// Returns a user's due day in days from today; nil for never.
     private static func due(_ user: UserID, _ fixture: LeaderboardFixture) async throws -> Int? {
         let day: Int? = try await fixture.store.read { reader in
             try reader.scalar("SELECT due_day FROM person WHERE user_id = ?", [user.description])
@@ -68,7 +68,7 @@ struct DayRolloverTests {
     }
 
     @Test func `a day ends when it does by the wall clock, in the night of a switch, too`() async throws {
-        // 2026-03-27, 12:00 UTC; in Kyiv clocks go from 3 to 4 in the night to the 29th.
+        // 2026-03-27, 12:00 UTC. In Kyiv, clocks change from 3 to 4 in the night to the 29th.
         let noon = LeaderboardFixture.noon.addingTimeInterval(17 * 86_400)
         try await LeaderboardFixture.use(now: noon) { fixture in
             let user = try await fixture.person("Kyiv", timeZone: "Europe/Kyiv")

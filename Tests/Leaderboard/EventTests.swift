@@ -85,7 +85,7 @@ struct EventTests {
     }
 }
 
-/// The scores of one person, worked out a second time in the plainest way: day by day, by distance from today.
+/// A second, simple implementation of a user's scores: day by day, by distance from today.
 private struct Recomputation {
     var adherence: Double?
     var logged: Double?

@@ -23,7 +23,7 @@ struct GroupTests {
             #expect((group.name, group.owner, group.version) == ("Neighbours", olena, 1))
             #expect(group.code.wholeMatch(of: #/([0-9A-Z]{5}-){3}[0-9A-Z]{5}/#) != nil)
             #expect(group.members.map(\.userId) == [olena])
-            // As somebody types it.
+            // The code as a user might type it.
             let typed = group.code.lowercased().replacing("-", with: " ").replacing("1", with: "l")
             let joined = try await fixture.service.joinGroup(LeaderboardGroupsJoin(code: typed), fixture.context(petro))
             #expect(joined.members.map(\.name) == ["Olena", "Petro"])
@@ -96,7 +96,7 @@ struct GroupTests {
             let renamed = try await fixture.rename(group.id, " Colleagues ", as: olena, ifVersion: group.version)
             #expect((renamed.name, renamed.code, renamed.version) == ("Colleagues", group.code, group.version + 1))
             #expect(try await fixture.group(group.id, as: petro) == renamed)
-            // The same name again is no change.
+            // Setting the same name again changes nothing.
             #expect(try await fixture.rename(group.id, "Colleagues", as: olena) == renamed)
             #expect(await refusal { try await fixture.rename(group.id, "Mine", as: petro) } == .forbidden)
             #expect(await refusal { try await fixture.rename(group.id, "Mine", as: .make()) } == .notFound)
@@ -132,7 +132,7 @@ struct GroupTests {
     @Test func `an owner who leaves hands the group to its longest member, and the last one ends it`() async throws {
         try await LeaderboardFixture.use { fixture in
             let olena = try await fixture.person("Olena")
-            // They join within the same second.
+            // Both join within the same second.
             let others = [try await fixture.person("Petro"), try await fixture.person("Anna")]
             let group = try await fixture.group(of: olena, with: others.reversed())
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...3, as: olena)

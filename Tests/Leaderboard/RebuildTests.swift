@@ -8,7 +8,7 @@ import Testing
 struct RebuildTests {
     private static let sources: [ServiceName] = [.profile, .diary]
 
-    /// Random news of some people.
+    /// Returns random events of eight users.
     private static func randomEvents(_ fixture: LeaderboardFixture, seed: Int) throws -> [Event] {
         var random = SeededGenerator(seed: seed)
         let users = (0..<8).map { _ in UserID.make() }
@@ -34,7 +34,7 @@ struct RebuildTests {
         }
     }
 
-    /// What a source tells of everybody when it has told these events, in two pages.
+    /// Returns the two pages of a source's snapshot after these events.
     private static func pages(_ source: ServiceName, _ events: [Event]) throws
         -> [(page: Snapshot.Reply, after: Snapshot.Place?)]
     {
@@ -118,7 +118,7 @@ struct RebuildTests {
         try await LeaderboardFixture.use { fixture in
             for event in try Self.randomEvents(fixture, seed: 5) { #expect(try await fixture.tell(event)) }
             let before = try await Self.status(fixture)
-            // As if the process ended there: of the last step nothing is done.
+            // Makes the last step fail, as if the process ended there.
             _ = try await fixture.store.write { transaction in
                 try transaction.execute(
                     """
@@ -143,7 +143,7 @@ struct RebuildTests {
                 let told = Array(events.prefix(60 + half))
                 for event in told { #expect(try await fixture.tell(event)) }
                 _ = try await fixture.service.rebuild(LeaderboardOperatorRebuild(), .own())
-                // Counting and reloading go on beside each other.
+                // The rollover runs before the reload is complete.
                 try await fixture.rollover.run()
                 try await Self.reload(fixture, told)
                 for event in events.dropFirst(told.count) { #expect(try await fixture.tell(event)) }

@@ -3,7 +3,7 @@ import Leaderboard
 import Storage
 import Testing
 
-/// What a snapshot of the diaries does to the boards, page by page.
+/// Applies snapshots of the diaries page by page and checks the boards.
 @Suite struct ReloadPageTests {
     @Test func `a person on several pages keeps their scores during a reload`() async throws {
         try await LeaderboardFixture.use { fixture in

@@ -129,7 +129,8 @@ struct ScoreTests {
     }
 
     @Test func `each person's today is that of their own zone and start of day`() async throws {
-        // 2026-03-10 23:30 UTC: the 11th in Kyiv, the 10th in New York, and the 10th in Kyiv for who starts the day at 4.
+        // 2026-03-10 23:30 UTC is the 11th in Kyiv and the 10th in New York.
+        // In Kyiv it is still the 10th for a user with a day that starts at 4.
         let late = LeaderboardFixture.noon.addingTimeInterval(11.5 * 3_600)
         try await LeaderboardFixture.use(now: late) { fixture in
             let kyiv = try await fixture.person("Kyiv", timeZone: "Europe/Kyiv")
@@ -153,7 +154,7 @@ struct ScoreTests {
     }
 
     @Test func `the farthest zones and starts of day are within what is fetched`() async throws {
-        // Each with the hours from noon, UTC, and the days from that of UTC.
+        // Zone, start of day, hours from noon UTC, and the user's today in days from today in UTC.
         let places = [("Etc/GMT+12", 23, -2.0, -2), ("Pacific/Kiritimati", 0, 0, 1), ("Etc/GMT+12", 0, 0, 0)]
         for (zone, hour, hours, today) in places {
             try await LeaderboardFixture.use(now: LeaderboardFixture.noon.addingTimeInterval(hours * 3_600)) {

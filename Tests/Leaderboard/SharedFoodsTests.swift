@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct SharedFoodsTests {
-    /// What anybody sees that somebody ate on a day.
+    /// Returns the foods of a user's day as another user sees them.
     private func names(_ user: UserID, _ offset: Int = 0, in fixture: LeaderboardFixture) async throws -> [String]? {
         let request = LeaderboardDay(id: user, date: .date(fixture.today.advanced(by: offset)))
         return try await fixture.service.day(request, fixture.context(.make())).foods.map { $0.map(\.name) }
@@ -41,7 +41,7 @@ struct SharedFoodsTests {
             try await fixture.person("Olena", user: olena)
             #expect(try await names(olena, in: fixture) == nil)
             #expect(try await rows(in: fixture) == 0)
-            // The diary told this before it heard of the change, and what it tells when it has.
+            // The diary published this before it received the change, and the empty list afterwards.
             try await fixture.foods(olena, 0, ["Late soup"])
             #expect(try await names(olena, in: fixture) == nil)
             try await fixture.foods(olena, 0, [])
@@ -71,7 +71,7 @@ struct SharedFoodsTests {
     }
 
     @Test func `days that nobody sees any more are forgotten, and no others`() async throws {
-        // Where it is 35 hours earlier than in UTC, today is the day before yesterday.
+        // 35 hours behind UTC, today is the day before yesterday.
         try await LeaderboardFixture.use(now: LeaderboardFixture.noon.addingTimeInterval(-7_200)) { fixture in
             let late = try await fixture.person("Late", foods: true, timeZone: "Etc/GMT+12", dayStartHour: 23)
             for offset in -12...1 { try await fixture.foods(late, offset, ["Day \(offset)"]) }

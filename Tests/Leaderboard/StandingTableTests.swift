@@ -4,7 +4,7 @@ import Leaderboard
 import Storage
 import Testing
 
-/// The boards that are kept, against boards that are worked out from everything that was told, in the plainest way.
+/// Compares the stored boards with boards computed from all events by a second, simple implementation.
 @Suite(.timeLimit(.minutes(1)))
 struct StandingTableTests {
     @Test(arguments: [1, 2, 3, 4, 5, 6])
@@ -16,7 +16,7 @@ struct StandingTableTests {
                 try await crowd.tell(fixture, &random)
                 if step % 5 == 0 { try await crowd.compare(fixture.service, fixture, "seed \(seed), step \(step)") }
             }
-            // A process that begins anew finds what the one before has left.
+            // A restarted process reads the boards that the previous one stored.
             let boards = Boards { fixture.now }
             let rollover = DayRollover(store: fixture.store, boards: boards)
             let restarted = LeaderboardService(store: fixture.store, boards: boards, rollover: rollover)
@@ -48,7 +48,7 @@ struct StandingTableTests {
     }
 }
 
-/// People about whom things are told, and what was told of each last.
+/// Users with random events, and the last event of each.
 private struct Crowd {
     private struct Member {
         let user = UserID.make()
@@ -60,7 +60,7 @@ private struct Crowd {
         var days: [Int: DayChanged] = [:]
     }
 
-    /// Zones without summer time, with their hours from UTC.
+    /// Zones without summer time, with their offset from UTC in hours.
     private static let places: [(zone: String, hours: Double)] = [
         ("UTC", 0), ("Etc/GMT+12", -12), ("Pacific/Kiritimati", 14), ("Asia/Kathmandu", 5.75), ("Nowhere/Land", 0),
     ]
@@ -72,7 +72,7 @@ private struct Crowd {
         members = (0..<size).map { Member(name: Self.names[$0 % Self.names.count]) }
     }
 
-    /// Tells of something, or lets some time go by.
+    /// Applies a random event, or advances the clock.
     mutating func tell(_ fixture: LeaderboardFixture, _ random: inout SeededGenerator) async throws {
         let index = Int.random(in: members.indices, using: &random)
         switch Int.random(in: 0..<20, using: &random) {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct StreakTableTests {
-    /// The streaks of somebody as they are kept, and as their days make them.
+    /// Returns a user's stored streaks, and those computed from their days.
     private static func streaks(of user: UserID, _ fixture: LeaderboardFixture) async throws
         -> (kept: [ClosedRange<Int>], expected: [ClosedRange<Int>])
     {

@@ -74,7 +74,7 @@ struct UserDayTests {
     }
 
     @Test func `the days are those of their own zone and start of day`() async throws {
-        // 23:30 UTC: tomorrow in Kyiv, but not for who starts the day at four.
+        // 23:30 UTC: tomorrow in Kyiv, but not for a user with a day that starts at four.
         try await LeaderboardFixture.use(now: LeaderboardFixture.noon.addingTimeInterval(11.5 * 3_600)) { fixture in
             let kyiv = try await fixture.person("Kyiv", timeZone: "Europe/Kyiv")
             let owl = try await fixture.person("Owl", timeZone: "Europe/Kyiv", dayStartHour: 4)
