@@ -34,7 +34,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `scores of the former rule are worked out again after an upgrade`() async throws {
+    @Test func `scores of the former rule are recomputed after an upgrade`() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-migration-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }

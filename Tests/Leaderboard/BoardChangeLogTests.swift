@@ -9,7 +9,7 @@ struct BoardChangeLogTests {
         fixture.boards.changeLog.reply(to: LeaderboardBoards()).place
     }
 
-    @Test func `those boards are told on which something has changed, once it can be read`() async throws {
+    @Test func `a change is listed for its boards once it can be read`() async throws {
         try await LeaderboardFixture.use { fixture in
             let (changeLog, begin) = (fixture.boards.changeLog, Self.place(fixture))
             let user = try await fixture.person("Olena")
@@ -40,7 +40,7 @@ struct BoardChangeLogTests {
         return (reply.items.filter { $0.kind == .group }, reply.place)
     }
 
-    @Test func `members hear of their group, and so does who was taken out of it`() async throws {
+    @Test func `a group's change names its members and a removed member`() async throws {
         try await LeaderboardFixture.use { fixture in
             let (olena, somchai) = (try await fixture.person("Olena"), try await fixture.person("Somchai"))
             let group = try await fixture.group(of: olena)
@@ -73,7 +73,7 @@ struct BoardChangeLogTests {
         }
     }
 
-    @Test func `a group that is ended is told to all who were in it`() async throws {
+    @Test func `the removal of a group names all former members`() async throws {
         try await LeaderboardFixture.use { fixture in
             let (olena, somchai) = (try await fixture.person("Olena"), try await fixture.person("Somchai"))
             let group = try await fixture.group(of: olena, with: [somchai])
@@ -84,7 +84,7 @@ struct BoardChangeLogTests {
         }
     }
 
-    @Test func `more groups than one answer holds are told as incomplete`() throws {
+    @Test func `changes of more groups than one reply holds are marked incomplete`() throws {
         var changeLog = GroupChangeLog()
         for place in 1...100 {
             let people = Set((0..<150).map { _ in UserID.make() })
@@ -98,7 +98,7 @@ struct BoardChangeLogTests {
         #expect(changeLog.discardedVersion > 0)
     }
 
-    @Test func `groups without members and groups of many challenges do not exceed the size limit`() throws {
+    @Test func `groups without members or with many challenges stay within the size limit`() throws {
         for challenges in [0, 20] {
             var changeLog = GroupChangeLog()
             for place in 1...40 {
@@ -120,7 +120,7 @@ struct BoardChangeLogTests {
         }
     }
 
-    @Test func `who was told by another process is told everything, with higher versions`() async throws {
+    @Test func `a position of an earlier process returns every board with higher versions`() async throws {
         try await LeaderboardFixture.use { fixture in
             let old = Self.place(fixture)
             let later = BoardChangeLog(startedAt: fixture.now.addingTimeInterval(60))

@@ -5,7 +5,7 @@ import Testing
 /// Removal of challenges before and after their end.
 @Suite(.timeLimit(.minutes(1)))
 struct ChallengeRemovalTests {
-    @Test func `who has announced a challenge takes it back, and so does the owner of the group`() async throws {
+    @Test func `only its creator and the group's owner can remove a challenge`() async throws {
         try await LeaderboardFixture.use { fixture in
             let group = try await ChallengeGroup(fixture)
             try await group.log(fixture)
@@ -28,7 +28,7 @@ struct ChallengeRemovalTests {
         }
     }
 
-    @Test func `nobody takes a challenge back that has ended, whose result may not be taken yet`() async throws {
+    @Test func `an ended challenge cannot be removed, even before its result is final`() async throws {
         try await LeaderboardFixture.use { fixture in
             let group = try await ChallengeGroup(fixture)
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...0, as: group.petro)
@@ -43,7 +43,7 @@ struct ChallengeRemovalTests {
         }
     }
 
-    @Test func `whoever has left has announced nothing, also when they come back`() async throws {
+    @Test func `a creator that left cannot remove the challenge after rejoining`() async throws {
         try await LeaderboardFixture.use { fixture in
             let group = try await ChallengeGroup(fixture)
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...4, as: group.petro)

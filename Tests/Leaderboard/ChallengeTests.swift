@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct ChallengeTests {
-    @Test func `only days of the challenge count, and of each person those that have come`() async throws {
+    @Test func `only past and current days of the challenge count for each user`() async throws {
         try await LeaderboardFixture.use { fixture in
             let group = try await ChallengeGroup(fixture)
             for user in [group.olena, group.petro] { try await fixture.days(user, -9 ... -1) }
@@ -30,7 +30,7 @@ struct ChallengeTests {
             (.logged, [5, 3, 1]), (.streak, [5, 2, 1]), (.adherence, [100, 60, 10]),
         ] as [(LeaderboardTop.Metric, [Double])]
     )
-    func `each metric ranks by itself`(metric: LeaderboardTop.Metric, scores: [Double]) async throws {
+    func `each metric ranks by its own score`(metric: LeaderboardTop.Metric, scores: [Double]) async throws {
         try await LeaderboardFixture.use { fixture in
             let group = try await ChallengeGroup(fixture)
             try await fixture.days(group.anna, -9 ... -1)
@@ -44,7 +44,7 @@ struct ChallengeTests {
         }
     }
 
-    @Test func `today counts for adherence in a challenge when it is over`() async throws {
+    @Test func `today counts for a challenge's adherence only when it is over`() async throws {
         try await LeaderboardFixture.use { fixture in
             let group = try await ChallengeGroup(fixture)
             let challenge = try await fixture.challenge(in: group.id, .adherence, 0...6, as: group.olena)
@@ -56,7 +56,7 @@ struct ChallengeTests {
         }
     }
 
-    @Test func `a result is taken when the last entries are in, and stays whatever is logged later`() async throws {
+    @Test func `a result is final after the grace period and ignores later entries`() async throws {
         try await LeaderboardFixture.use { fixture in
             let (group, start) = (try await ChallengeGroup(fixture), fixture.today)
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...4, as: group.olena)
@@ -86,7 +86,7 @@ struct ChallengeTests {
         }
     }
 
-    @Test func `nothing ends before everything is heard`() async throws {
+    @Test func `no challenge finishes before all events are applied`() async throws {
         try await LeaderboardFixture.use { fixture in
             let (group, start) = (try await ChallengeGroup(fixture), fixture.today)
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...0, as: group.olena)
@@ -105,7 +105,7 @@ struct ChallengeTests {
         }
     }
 
-    @Test func `all that are due end, and a group sees which`() async throws {
+    @Test func `all due challenges finish, and the group lists them as finished`() async throws {
         try await LeaderboardFixture.use { fixture in
             let group = try await ChallengeGroup(fixture)
             let first = try await fixture.challenge(in: group.id, .logged, 0...0, as: group.olena)
@@ -123,7 +123,7 @@ struct ChallengeTests {
         }
     }
 
-    @Test func `who leaves, ends to share or is erased is out of a result at once, the others stay`() async throws {
+    @Test func `leaving, unsharing or erasure removes a user from a result, others keep their rank`() async throws {
         try await LeaderboardFixture.use { fixture in
             let group = try await ChallengeGroup(fixture)
             let fourth = try await fixture.person("Vira")
@@ -152,7 +152,7 @@ struct ChallengeTests {
         }
     }
 
-    @Test func `whoever joins when a challenge is over is not in its result`() async throws {
+    @Test func `a member that joins after a challenge's end is not in its result`() async throws {
         try await LeaderboardFixture.use { fixture in
             let group = try await ChallengeGroup(fixture)
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...0, as: group.olena)
@@ -170,7 +170,7 @@ struct ChallengeTests {
         }
     }
 
-    @Test func `no result is taken while somebody's days may be missing`() async throws {
+    @Test func `no challenge finishes during a reload`() async throws {
         try await LeaderboardFixture.use { fixture in
             let group = try await ChallengeGroup(fixture)
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...0, as: group.olena)
@@ -184,7 +184,7 @@ struct ChallengeTests {
         }
     }
 
-    @Test func `a standing has only who shares and is in the group`() async throws {
+    @Test func `a standing lists only sharing members of the group`() async throws {
         try await LeaderboardFixture.use { fixture in
             let group = try await ChallengeGroup(fixture)
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...4, as: group.olena)
@@ -208,7 +208,7 @@ struct ChallengeTests {
             (-1...3, ["from"]), (0...92, ["to"]), (3...3, []), (0...91, []), (366...367, ["from"]), (365...365, []),
         ] as [(ClosedRange<Int>, [String])]
     )
-    func `a challenge begins today or later and is no longer than a season`(
+    func `a challenge outside the allowed dates or length is refused`(
         days: ClosedRange<Int>,
         fields: [String]
     ) async throws {
@@ -225,7 +225,7 @@ struct ChallengeTests {
         }
     }
 
-    @Test func `today is the caller's, and an end before the beginning is refused`() async throws {
+    @Test func `dates follow the caller's own today, and an end before the start is refused`() async throws {
         try await LeaderboardFixture.use { fixture in
             let far = try await fixture.person("Far", timeZone: "Pacific/Kiritimati")
             let group = try await fixture.group(of: far)
@@ -242,7 +242,7 @@ struct ChallengeTests {
         }
     }
 
-    @Test func `a group has no more challenges at once than it may`() async throws {
+    @Test func `a group at its maximum of open challenges refuses another`() async throws {
         try await LeaderboardFixture.use { fixture in
             let group = try await ChallengeGroup(fixture)
             for _ in 0..<GroupLimits.openChallengesMax {

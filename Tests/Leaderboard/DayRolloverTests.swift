@@ -34,7 +34,7 @@ struct DayRolloverTests {
         }
     }
 
-    @Test func `each midnight ends a day of adherence, also for a person with entries of today`() async throws {
+    @Test func `adherence is recomputed each midnight, also for a user with entries today`() async throws {
         try await LeaderboardFixture.use { fixture in
             let user = try await fixture.person("Olena")
             try await fixture.days(user, -3 ... -1)
@@ -49,7 +49,7 @@ struct DayRolloverTests {
         }
     }
 
-    @Test func `a planned day counts when it comes, and however far ahead it lies`() async throws {
+    @Test func `a planned day counts from its own date, however far ahead`() async throws {
         try await LeaderboardFixture.use { fixture in
             let (near, far) = (try await fixture.person("Near"), try await fixture.person("Far"))
             try await fixture.days(near, 0...1)
@@ -67,7 +67,7 @@ struct DayRolloverTests {
         }
     }
 
-    @Test func `a day ends when it does by the wall clock, in the night of a switch, too`() async throws {
+    @Test func `a day ends by the wall clock, also on a night of a clock change`() async throws {
         // 2026-03-27, 12:00 UTC. In Kyiv, clocks change from 3 to 4 in the night to the 29th.
         let noon = LeaderboardFixture.noon.addingTimeInterval(17 * 86_400)
         try await LeaderboardFixture.use(now: noon) { fixture in
@@ -87,7 +87,7 @@ struct DayRolloverTests {
         }
     }
 
-    @Test func `a read waits for few, and many are counted beside it`() async throws {
+    @Test func `a read updates few due users and leaves many to the rollover`() async throws {
         try await LeaderboardFixture.use { fixture in
             let events = try (0..<250).flatMap { number -> [Event] in
                 let user = UserID.make()

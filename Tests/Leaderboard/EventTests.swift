@@ -4,7 +4,7 @@ import Leaderboard
 import Testing
 
 struct EventTests {
-    @Test func `an event told twice takes effect once`() async throws {
+    @Test func `an event applied twice takes effect once`() async throws {
         try await LeaderboardFixture.use { fixture in
             let user = try await fixture.person("Olena")
             let yesterday = fixture.today.advanced(by: -1)
@@ -20,7 +20,7 @@ struct EventTests {
         }
     }
 
-    @Test func `a day without entries is a day not logged`() async throws {
+    @Test func `a day without entries is not a logged day`() async throws {
         try await LeaderboardFixture.use { fixture in
             let user = try await fixture.person("Olena")
             try await fixture.days(user, -1...0)
@@ -33,7 +33,7 @@ struct EventTests {
         }
     }
 
-    @Test func `a day may be told of before its person`() async throws {
+    @Test func `a day counts when its user's profile arrives after it`() async throws {
         try await LeaderboardFixture.use { fixture in
             let user = UserID.make()
             try await fixture.day(user, 0)
@@ -43,7 +43,7 @@ struct EventTests {
         }
     }
 
-    @Test func `events of other kinds and odd values do not stop what follows`() async throws {
+    @Test func `events of other types and odd values do not block later events`() async throws {
         try await LeaderboardFixture.use { fixture in
             let user = try await fixture.person("Olena", timeZone: "Nowhere/Land", dayStartHour: 99)
             let other = try fixture.event(AccountCreated(name: "X", profile: ProfileChange()), of: user, from: .profile)
@@ -56,7 +56,7 @@ struct EventTests {
         }
     }
 
-    @Test func `scores equal a recomputation from the last told state of each day`() async throws {
+    @Test func `scores equal a recomputation from the last event of each day`() async throws {
         try await LeaderboardFixture.use { fixture in
             var random = SystemRandomNumberGenerator()
             var truth: [UserID: [Int: DayChanged]] = [:]

@@ -5,14 +5,14 @@ import Storage
 import Testing
 
 struct ExportTests {
-    @Test func `everything that is kept about somebody is exported, or left out for a reason`() async throws {
+    @Test func `all stored data of a user is exported or left out with a reason`() async throws {
         try await LeaderboardFixture.use { fixture in
             let gaps = try await fixture.store.exportGaps(of: LeaderboardSchema.export)
             #expect(gaps == [])
         }
     }
 
-    @Test func `groups, challenges, results and shared foods are told, one's own and nobody else's`() async throws {
+    @Test func `an export holds the user's own groups, results and foods, not those of others`() async throws {
         try await LeaderboardFixture.use { fixture in
             let (olena, petro) = (try await fixture.person("Olena", foods: true), try await fixture.person("Petro"))
             try await fixture.foods(olena, 0, ["Soup"])

@@ -84,7 +84,7 @@ struct RebuildTests {
         try await fixture.service.status(LeaderboardOperatorStatus(hasDigests: true))
     }
 
-    @Test func `what is rebuilt from nothing is what was there`() async throws {
+    @Test func `a rebuild restores the same boards`() async throws {
         try await LeaderboardFixture.use { fixture in
             let events = try Self.randomEvents(fixture, seed: 1)
             for event in events { #expect(try await fixture.tell(event)) }
@@ -101,7 +101,7 @@ struct RebuildTests {
         }
     }
 
-    @Test func `without its sources, all is counted anew from the copies`() async throws {
+    @Test func `a rebuild without its sources recomputes the boards from the copies`() async throws {
         try await LeaderboardFixture.use { fixture in
             for event in try Self.randomEvents(fixture, seed: 2) { #expect(try await fixture.tell(event)) }
             let before = try await Self.status(fixture)
@@ -114,7 +114,7 @@ struct RebuildTests {
         }
     }
 
-    @Test func `a rebuild that cannot be marked has forgotten nothing`() async throws {
+    @Test func `a rebuild that fails to start deletes nothing`() async throws {
         try await LeaderboardFixture.use { fixture in
             for event in try Self.randomEvents(fixture, seed: 5) { #expect(try await fixture.tell(event)) }
             let before = try await Self.status(fixture)
@@ -134,7 +134,7 @@ struct RebuildTests {
         }
     }
 
-    @Test(arguments: [0, 40, 120]) func `a rebuild amid events ends where one without ends`(half: Int) async throws {
+    @Test(arguments: [0, 40, 120]) func `a rebuild during events ends with the same boards`(half: Int) async throws {
         try await LeaderboardFixture.use { whole in
             let events = try Self.randomEvents(whole, seed: 3)
             for event in events { #expect(try await whole.tell(event)) }
@@ -153,7 +153,7 @@ struct RebuildTests {
         }
     }
 
-    @Test func `lines that belong to nobody are gone after it, and wrong ones right`() async throws {
+    @Test func `a rebuild removes lines without a user and corrects wrong ones`() async throws {
         try await LeaderboardFixture.use { fixture in
             let events = try Self.randomEvents(fixture, seed: 4)
             for event in events { #expect(try await fixture.tell(event)) }

@@ -5,7 +5,7 @@ import Testing
 
 /// Applies snapshots of the diaries page by page and checks the boards.
 @Suite struct ReloadPageTests {
-    @Test func `a person on several pages keeps their scores during a reload`() async throws {
+    @Test func `a user on several pages keeps their scores during a reload`() async throws {
         try await LeaderboardFixture.use { fixture in
             let user = try await fixture.person("Anna")
             let days = try (0..<130).map { day in
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `days that the diary has lost leave streaks and scores`() async throws {
+    @Test func `days that the diary no longer has leave streaks and scores`() async throws {
         try await LeaderboardFixture.use { fixture in
             let user = try await fixture.person("Anna")
             let days = try (0..<10).map { day in

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct StandingTableTests {
     @Test(arguments: [1, 2, 3, 4, 5, 6])
-    func `the boards equal a recomputation, whatever is told and however time goes by`(seed: Int) async throws {
+    func `boards equal a recomputation after random events and waits`(seed: Int) async throws {
         try await LeaderboardFixture.use { fixture in
             var random = SeededGenerator(seed: seed)
             var crowd = Crowd(size: 9)
@@ -27,7 +27,7 @@ struct StandingTableTests {
         }
     }
 
-    @Test func `a number of people for each score, and a line for each, are all there is`() async throws {
+    @Test func `buckets count exactly the lines of each score`() async throws {
         try await LeaderboardFixture.use { fixture in
             var random = SeededGenerator(seed: 7)
             var crowd = Crowd(size: 12)

@@ -32,7 +32,7 @@ struct StreakTableTests {
     }
 
     @Test(arguments: [1, 2, 3])
-    func `streaks grow, join, split and shrink with the days`(seed: Int) async throws {
+    func `streaks grow, join, split and shrink as days are added and removed`(seed: Int) async throws {
         try await LeaderboardFixture.use { fixture in
             var random = SeededGenerator(seed: seed)
             let users = [UserID.make(), UserID.make()]
@@ -46,7 +46,7 @@ struct StreakTableTests {
         }
     }
 
-    @Test func `streaks that nobody kept up are worked out when somebody is counted anew`() async throws {
+    @Test func `missing streaks are recomputed with the user's scores`() async throws {
         try await LeaderboardFixture.use { fixture in
             let user = try await fixture.person("Olena")
             try await fixture.days(user, -9 ... -5)
