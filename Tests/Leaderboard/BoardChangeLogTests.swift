@@ -18,13 +18,13 @@ struct BoardChangeLogTests {
             #expect(changeLog.reply(to: LeaderboardBoards(after: begin)).items.isEmpty)
             let first = try await changeLog.assignVersion(in: fixture.store)
             #expect(first == begin + 1)
-            let told = changeLog.reply(to: LeaderboardBoards(after: begin))
-            #expect(told.place == begin + 1)
-            #expect(told.items.map(\.id) == Board.allCases.map(\.id))
-            #expect(told.items.allSatisfy { $0.version == begin + 1 && $0.kind == .board && $0.members == nil })
+            let listed = changeLog.reply(to: LeaderboardBoards(after: begin))
+            #expect(listed.place == begin + 1)
+            #expect(listed.items.map(\.id) == Board.allCases.map(\.id))
+            #expect(listed.items.allSatisfy { $0.version == begin + 1 && $0.kind == .board && $0.members == nil })
             try await fixture.day(user, -1, kcal: 1_000)
             #expect(try await changeLog.assignVersion(in: fixture.store) == begin + 2)
-            let changed = changeLog.reply(to: LeaderboardBoards(after: told.place))
+            let changed = changeLog.reply(to: LeaderboardBoards(after: listed.place))
             #expect(changed.items.map(\.id) == ["week.adherence", "month.adherence"])
             #expect(changeLog.reply(to: LeaderboardBoards(after: changed.place)).items.isEmpty)
         }
@@ -47,29 +47,29 @@ struct BoardChangeLogTests {
             let made = try await Self.groups(fixture, since: Self.place(fixture))
             #expect(made.items.map(\.members) == [[olena]])
             var place = made.place
-            func told() async throws -> [LeaderboardBoards.Item] {
+            func changes() async throws -> [LeaderboardBoards.Item] {
                 let groups = try await Self.groups(fixture, since: place)
                 place = groups.place
                 #expect(groups.items.allSatisfy { $0.id == group.id.description && $0.version == groups.place })
                 return groups.items
             }
             try await fixture.join(group, as: somchai)
-            #expect(try await told().map { Set($0.members ?? []) } == [[olena, somchai]])
+            #expect(try await changes().map { Set($0.members ?? []) } == [[olena, somchai]])
             try await fixture.day(somchai, 0)
-            #expect(try await told().map { Set($0.members ?? []) } == [[olena, somchai]])
+            #expect(try await changes().map { Set($0.members ?? []) } == [[olena, somchai]])
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...6, as: olena)
-            #expect(try await told().map(\.challenges) == [[challenge.id]])
+            #expect(try await changes().map(\.challenges) == [[challenge.id]])
             _ = try await fixture.rename(group.id, "Colleagues", as: olena)
-            #expect(try await told().map { Set($0.members ?? []) } == [[olena, somchai]])
+            #expect(try await changes().map { Set($0.members ?? []) } == [[olena, somchai]])
             // Clients that show the challenge learn that it is removed.
-            try await fixture.takeBack(challenge.id, as: olena)
-            #expect(try await told().map(\.challenges) == [[challenge.id]])
+            try await fixture.removeChallenge(challenge.id, as: olena)
+            #expect(try await changes().map(\.challenges) == [[challenge.id]])
             try await fixture.day(olena, 0)
-            #expect(try await told().map(\.challenges) == [[]])
+            #expect(try await changes().map(\.challenges) == [[]])
             try await fixture.removeMember(somchai, from: group.id, as: olena)
-            #expect(try await told().map { Set($0.members ?? []) } == [[olena, somchai]])
+            #expect(try await changes().map { Set($0.members ?? []) } == [[olena, somchai]])
             try await fixture.day(somchai, 1)
-            #expect(try await told().isEmpty)
+            #expect(try await changes().isEmpty)
         }
     }
 
@@ -89,11 +89,11 @@ struct BoardChangeLogTests {
         for place in 1...100 {
             let people = Set((0..<150).map { _ in UserID.make() })
             changeLog.record([GroupChangeLog.Change(group: .make(), challenges: [], people: people)], version: place)
-            let kept = changeLog.items(after: 0)
-            #expect(kept.reduce(0) { $0 + ($1.members?.count ?? 0) } <= GroupChangeLog.maximumSize)
-            #expect(kept.last?.version == place)
+            let stored = changeLog.items(after: 0)
+            #expect(stored.reduce(0) { $0 + ($1.members?.count ?? 0) } <= GroupChangeLog.maximumSize)
+            #expect(stored.last?.version == place)
             // Changes that are no longer stored are known to be missing.
-            #expect(kept.first?.version ?? 0 == max(1, changeLog.discardedVersion + 1))
+            #expect(stored.first?.version ?? 0 == max(1, changeLog.discardedVersion + 1))
         }
         #expect(changeLog.discardedVersion > 0)
     }
@@ -110,10 +110,10 @@ struct BoardChangeLogTests {
                     )
                 }
                 changeLog.record(changes, version: place)
-                let kept = changeLog.items(after: 0)
-                #expect(kept.count * (1 + challenges) <= GroupChangeLog.maximumSize)
+                let stored = changeLog.items(after: 0)
+                #expect(stored.count * (1 + challenges) <= GroupChangeLog.maximumSize)
                 // One reply, including its envelope.
-                let reply = LeaderboardBoards.Reply(place: place, items: kept, isIncomplete: true)
+                let reply = LeaderboardBoards.Reply(place: place, items: stored, isIncomplete: true)
                 #expect(try PayloadCoder.encode(reply).count <= 900_000)
             }
             #expect(changeLog.discardedVersion > 0)

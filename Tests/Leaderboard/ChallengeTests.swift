@@ -18,9 +18,9 @@ struct ChallengeTests {
             try await fixture.day(group.petro, 1)
             let first = try await fixture.challenge(challenge.id, as: group.anna)
             #expect(first.standing == [.init(rank: 1, userId: group.olena, name: "Olena", score: 1)])
-            fixture.wait(days: 1)
+            fixture.advance(days: 1)
             #expect(try await fixture.challenge(challenge.id, as: group.anna).standing.map(\.score) == [2, 1])
-            fixture.wait(days: 7)
+            fixture.advance(days: 7)
             #expect(try await fixture.challenge(challenge.id, as: group.anna).standing.map(\.score) == [7, 1])
         }
     }
@@ -36,7 +36,7 @@ struct ChallengeTests {
             try await fixture.days(group.anna, -9 ... -1)
             let challenge = try await fixture.challenge(in: group.id, metric, 0...4, as: group.olena)
             try await group.log(fixture)
-            fixture.wait(days: 5)
+            fixture.advance(days: 5)
             let standing = try await fixture.challenge(challenge.id, as: group.anna).standing
             #expect(standing.map(\.userId) == [group.olena, group.petro, group.anna])
             #expect(standing.map(\.score) == scores)
@@ -50,7 +50,7 @@ struct ChallengeTests {
             let challenge = try await fixture.challenge(in: group.id, .adherence, 0...6, as: group.olena)
             try await fixture.day(group.olena, 0, kcal: 500)
             #expect(try await fixture.challenge(challenge.id, as: group.olena).standing.isEmpty)
-            fixture.wait(days: 1)
+            fixture.advance(days: 1)
             try await fixture.day(group.olena, 0, kcal: 500)
             #expect(try await fixture.challenge(challenge.id, as: group.olena).standing.map(\.score) == [25])
         }
@@ -62,11 +62,11 @@ struct ChallengeTests {
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...4, as: group.olena)
             try await group.log(fixture)
             // The last day has ended, but not in every zone, and offline entries may still arrive.
-            fixture.wait(days: 4 + ChallengeGroup.daysToResult - 1)
+            fixture.advance(days: 4 + ChallengeGroup.daysToResult - 1)
             try await fixture.endChallenges()
             #expect(try await !fixture.challenge(challenge.id, as: group.anna).finished)
             try await fixture.log(group.petro, on: start.advanced(by: 4))
-            fixture.wait(days: 1)
+            fixture.advance(days: 1)
             let finalAt = try #require(TimestampReader.milliseconds(challenge.finalAt))
             #expect(Double(finalAt) / 1_000 <= fixture.now.timeIntervalSince1970)
             try await fixture.endChallenges()
@@ -76,7 +76,7 @@ struct ChallengeTests {
 
             for date in start...start.advanced(by: 4) { try await fixture.log(group.anna, on: date) }
             try await fixture.log(group.olena, on: start, entries: 0)
-            fixture.wait(days: 30)
+            fixture.advance(days: 30)
             try await fixture.endChallenges()
             #expect(try await fixture.challenge(challenge.id, as: group.anna) == result)
             // A full reload does not change it either.
@@ -94,7 +94,7 @@ struct ChallengeTests {
             let service = fixture.service
             // No result is due, so no service is asked.
             try await service.endChallenges { throw ServiceError(.internalError, "The diary was asked for nothing.") }
-            fixture.wait(days: ChallengeGroup.daysToResult)
+            fixture.advance(days: ChallengeGroup.daysToResult)
             let away = await refusal { try await service.endChallenges { throw ServiceError(.unavailable, "Away.") } }
             #expect(away == .unavailable)
             #expect(try await !fixture.challenge(challenge.id, as: group.olena).finished)
@@ -111,7 +111,7 @@ struct ChallengeTests {
             let first = try await fixture.challenge(in: group.id, .logged, 0...0, as: group.olena)
             let second = try await fixture.challenge(in: group.id, .streak, 0...1, as: group.olena)
             let later = try await fixture.challenge(in: group.id, .streak, 1...9, as: group.olena)
-            fixture.wait(days: ChallengeGroup.daysToResult + 1)
+            fixture.advance(days: ChallengeGroup.daysToResult + 1)
             let before = try await fixture.group(group.id, as: group.olena)
             try await fixture.endChallenges()
             let after = try await fixture.group(group.id, as: group.olena)
@@ -131,7 +131,7 @@ struct ChallengeTests {
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...4, as: group.olena)
             try await group.log(fixture)
             try await fixture.days(fourth, 0...1)
-            fixture.wait(days: 4 + ChallengeGroup.daysToResult)
+            fixture.advance(days: 4 + ChallengeGroup.daysToResult)
             try await fixture.endChallenges()
             func ranks() async throws -> [UserID: Int] {
                 let rows = try await fixture.challenge(challenge.id, as: fourth).standing
@@ -159,10 +159,10 @@ struct ChallengeTests {
             let late = try await fixture.person("Late")
             for user in [group.olena, late] { try await fixture.day(user, 0) }
             // The challenge is over in the last zone; the grace period is not.
-            fixture.wait(days: ChallengeGroup.daysToResult - 1)
+            fixture.advance(days: ChallengeGroup.daysToResult - 1)
             try await fixture.join(try await fixture.group(group.id, as: group.olena), as: late)
             #expect(try await fixture.challenge(challenge.id, as: late).standing.map(\.userId) == [group.olena])
-            fixture.wait(days: 1)
+            fixture.advance(days: 1)
             try await fixture.endChallenges()
             let result = try await fixture.challenge(challenge.id, as: late)
             #expect(result.finished)
@@ -174,7 +174,7 @@ struct ChallengeTests {
         try await LeaderboardFixture.use { fixture in
             let group = try await ChallengeGroup(fixture)
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...0, as: group.olena)
-            fixture.wait(days: ChallengeGroup.daysToResult + 1)
+            fixture.advance(days: ChallengeGroup.daysToResult + 1)
             try await fixture.store.beginReload(of: .diary)
             try await fixture.endChallenges()
             #expect(try await !fixture.challenge(challenge.id, as: group.olena).finished)
@@ -191,7 +191,7 @@ struct ChallengeTests {
             try await group.log(fixture)
             let stranger = try await fixture.person("Stranger")
             try await fixture.days(stranger, 0...4)
-            fixture.wait(days: 4)
+            fixture.advance(days: 4)
             func users() async throws -> [UserID] {
                 try await fixture.challenge(challenge.id, as: group.olena).standing.map(\.userId)
             }
@@ -250,7 +250,7 @@ struct ChallengeTests {
             }
             let refused = await refusal { try await fixture.challenge(in: group.id, .logged, 0...0, as: group.anna) }
             #expect(refused == .conflict)
-            fixture.wait(days: ChallengeGroup.daysToResult)
+            fixture.advance(days: ChallengeGroup.daysToResult)
             try await fixture.endChallenges()
             #expect(try await !fixture.challenge(in: group.id, .logged, 0...0, as: group.anna).finished)
         }

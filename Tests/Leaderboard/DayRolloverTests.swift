@@ -20,15 +20,15 @@ struct DayRolloverTests {
             try await fixture.days(user, -6...0)
             var logged: [Double?] = []
             for _ in 0..<9 {
-                fixture.wait(days: 1)
+                fixture.advance(days: 1)
                 logged.append(try await fixture.score(user, .logged))
             }
             #expect(logged == [7, 6, 5, 4, 3, 2, 1, nil, nil])
             #expect(try await fixture.score(user, .logged, .month) == 7)
             #expect(try await fixture.score(user, .streak, .month) == 0)
-            fixture.wait(days: 21)
+            fixture.advance(days: 21)
             #expect(try await fixture.score(user, .logged, .month) == 1)
-            fixture.wait(days: 1)
+            fixture.advance(days: 1)
             #expect(try await fixture.score(user, .logged, .month) == nil)
             #expect(try await Self.due(user, fixture) == nil)
         }
@@ -42,7 +42,7 @@ struct DayRolloverTests {
             try await fixture.day(user, 0)
             #expect(try await Self.due(user, fixture) == 1)
             #expect(try await fixture.score(user, .adherence) == 42.9)
-            fixture.wait(days: 1)
+            fixture.advance(days: 1)
             #expect(try await fixture.score(user, .adherence) == 57.1)
             #expect(try await fixture.score(user, .streak) == 4)
             #expect(try await Self.due(user, fixture) == 1)
@@ -57,12 +57,12 @@ struct DayRolloverTests {
             #expect(try await Self.due(near, fixture) == 1)
             #expect(try await Self.due(far, fixture) == 90)
             #expect(try await fixture.score(near, .logged) == 1)
-            fixture.wait(days: 1)
+            fixture.advance(days: 1)
             #expect(try await fixture.score(near, .logged) == 2)
             #expect(try await fixture.score(near, .streak) == 2)
-            fixture.wait(days: 88)
+            fixture.advance(days: 88)
             #expect(try await fixture.score(far, .logged) == nil)
-            fixture.wait(days: 1)
+            fixture.advance(days: 1)
             #expect(try await fixture.score(far, .logged) == 1)
         }
     }
@@ -114,7 +114,7 @@ struct DayRolloverTests {
                 Set(try await fixture.top(.streak, .month, limit: 100).items.map(\.score))
             }
             #expect(try await streaks() == [1])
-            fixture.wait(days: 2)
+            fixture.advance(days: 2)
             #expect(try await streaks() == [1])
             try await fixture.rollover.run()
             #expect(try await streaks() == [0])

@@ -29,7 +29,7 @@ struct ErasureTests {
             let own = try await fixture.group(of: olena, name: "Unusual group")
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...0, as: olena)
             for user in [olena, petro] { try await fixture.days(user, -1...0) }
-            fixture.wait(days: 30)
+            fixture.advance(days: 30)
             try await fixture.endChallenges()
             #expect(try await fixture.challenge(challenge.id, as: petro).standing.count == 2)
 

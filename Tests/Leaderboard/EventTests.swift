@@ -11,10 +11,10 @@ struct EventTests {
             let first = DayChanged(date: yesterday, kcal: 1_000, targetKcal: 2_000, entries: 1)
             let second = DayChanged(date: yesterday, kcal: 2_000, targetKcal: 2_000, entries: 2)
             let events = try [first, second].map { try fixture.event($0, of: user, from: .diary) }
-            #expect(try await fixture.tell(events[0]))
-            #expect(try await fixture.tell(events[1]))
-            #expect(try await fixture.tell(events[0]) == false)
-            #expect(try await fixture.tell(events[1]) == false)
+            #expect(try await fixture.apply(events[0]))
+            #expect(try await fixture.apply(events[1]))
+            #expect(try await fixture.apply(events[0]) == false)
+            #expect(try await fixture.apply(events[1]) == false)
             #expect(try await fixture.score(user, .adherence) == 14.3)
             #expect(try await fixture.score(user, .logged) == 1)
         }
@@ -47,9 +47,9 @@ struct EventTests {
         try await LeaderboardFixture.use { fixture in
             let user = try await fixture.person("Olena", timeZone: "Nowhere/Land", dayStartHour: 99)
             let other = try fixture.event(AccountCreated(name: "X", profile: ProfileChange()), of: user, from: .profile)
-            #expect(try await fixture.tell(other))
+            #expect(try await fixture.apply(other))
             let food = FoodLogged(foodId: .make(), count: 3, lastAt: "2026-03-10T12:00:00.000Z", lastMeal: .lunch)
-            #expect(try await fixture.tell(try fixture.event(food, of: user, from: .diary)))
+            #expect(try await fixture.apply(try fixture.event(food, of: user, from: .diary)))
             try await fixture.day(user, -4, kcal: -5, target: -1, entries: -1)
             try await fixture.day(user, -4, kcal: -5, target: -1)
             #expect(try await fixture.score(user, .logged) == 1)
@@ -70,7 +70,7 @@ struct EventTests {
                     targetKcal: Bool.random(using: &random) ? 2_000 : nil,
                     entries: Int.random(in: 0...3, using: &random)
                 )
-                #expect(try await fixture.tell(try fixture.event(day, of: user, from: .diary)))
+                #expect(try await fixture.apply(try fixture.event(day, of: user, from: .diary)))
                 truth[user]?[offset] = day.entries > 0 ? day : nil
             }
             for (user, days) in truth {

@@ -41,7 +41,7 @@ extension LeaderboardFixture {
     /// Applies a diary event for a day given by its date.
     func log(_ user: UserID, on date: PlainDate, entries: Int = 1) async throws {
         let day = DayChanged(date: date, kcal: 2_000, targetKcal: 2_000, entries: entries)
-        #expect(try await tell(try event(day, of: user, from: .diary)))
+        #expect(try await apply(try event(day, of: user, from: .diary)))
     }
 
     /// Removes a member from a group.
@@ -68,7 +68,7 @@ extension LeaderboardFixture {
     }
 
     /// Removes a challenge.
-    func takeBack(_ id: ChallengeID, as user: UserID) async throws {
+    func removeChallenge(_ id: ChallengeID, as user: UserID) async throws {
         _ = try await service.removeChallenge(LeaderboardChallengesRemove(id: id), context(user))
     }
 

@@ -40,7 +40,7 @@ final class LeaderboardFixture: Sendable {
     var today: PlainDate { PlainDate(dayNumber: Int((now.timeIntervalSince1970 / 86_400).rounded(.down))) }
 
     /// Advances the clock by days or fractions of a day.
-    func wait(days: Double) { now += days * 86_400 }
+    func advance(days: Double) { now += days * 86_400 }
 
     /// Opens a leaderboard, runs the test, checks its query plans and removes its directory.
     static func use(now: Date = noon, _ body: (LeaderboardFixture) async throws -> Void) async throws {
@@ -84,7 +84,7 @@ final class LeaderboardFixture: Sendable {
             weekStart: 1,
             shares: Shares(leaderboard: shares, foods: foods)
         )
-        #expect(try await tell(try event(profile, of: user, from: .profile)))
+        #expect(try await apply(try event(profile, of: user, from: .profile)))
         return user
     }
 
@@ -97,14 +97,14 @@ final class LeaderboardFixture: Sendable {
         entries: Int = 1
     ) async throws {
         let day = DayChanged(date: today.advanced(by: offset), kcal: kcal, targetKcal: target, entries: entries)
-        #expect(try await tell(try event(day, of: user, from: .diary)))
+        #expect(try await apply(try event(day, of: user, from: .diary)))
     }
 
     /// Applies an event with the shared foods of a day, given as an offset from today.
     func foods(_ user: UserID, _ offset: Int, _ names: [String]) async throws {
         let foods = names.map { DayShared.SharedFood(meal: .lunch, name: $0, grams: 120, kcal: 80.5) }
         let day = DayShared(date: today.advanced(by: offset), foods: foods)
-        #expect(try await tell(try event(day, of: user, from: .diary)))
+        #expect(try await apply(try event(day, of: user, from: .diary)))
     }
 
     /// Applies diary events for several days, on target unless another energy is given.
@@ -134,7 +134,7 @@ final class LeaderboardFixture: Sendable {
     ///
     /// Returns whether it took effect.
     @discardableResult
-    func tell(_ event: Event) async throws -> Bool {
+    func apply(_ event: Event) async throws -> Bool {
         try await store.apply(
             event,
             epoch: "epoch",

@@ -49,8 +49,8 @@ struct RebuildTests {
             let day = try event.data.decode(DayChanged.self)
             facts["\(event.subject) \(day.date)"] = day.entries > 0 ? event : nil
         }
-        let told = facts.sorted { $0.key < $1.key }.map(\.value)
-        let people = Set(told.map(\.subject)).sorted()
+        let current = facts.sorted { $0.key < $1.key }.map(\.value)
+        let people = Set(current.map(\.subject)).sorted()
         let middle = try #require(people.dropFirst(people.count / 2).first)
         let place = Snapshot.Place(subject: middle, key: "~")
         return [
@@ -58,12 +58,17 @@ struct RebuildTests {
                 Snapshot.Reply(
                     epoch: "epoch",
                     sequence: last,
-                    events: told.filter { $0.subject <= middle },
+                    events: current.filter { $0.subject <= middle },
                     next: place
                 ), nil
             ),
             (
-                Snapshot.Reply(epoch: "epoch", sequence: last, events: told.filter { $0.subject > middle }, next: nil),
+                Snapshot.Reply(
+                    epoch: "epoch",
+                    sequence: last,
+                    events: current.filter { $0.subject > middle },
+                    next: nil
+                ),
                 place
             ),
         ]
@@ -87,7 +92,7 @@ struct RebuildTests {
     @Test func `a rebuild restores the same boards`() async throws {
         try await LeaderboardFixture.use { fixture in
             let events = try Self.randomEvents(fixture, seed: 1)
-            for event in events { #expect(try await fixture.tell(event)) }
+            for event in events { #expect(try await fixture.apply(event)) }
             let before = try await Self.status(fixture)
             #expect(before.state == .settled)
             #expect(before.boards.contains { $0.people > 0 })
@@ -103,7 +108,7 @@ struct RebuildTests {
 
     @Test func `a rebuild without its sources recomputes the boards from the copies`() async throws {
         try await LeaderboardFixture.use { fixture in
-            for event in try Self.randomEvents(fixture, seed: 2) { #expect(try await fixture.tell(event)) }
+            for event in try Self.randomEvents(fixture, seed: 2) { #expect(try await fixture.apply(event)) }
             let before = try await Self.status(fixture)
             _ = try await fixture.service.rebuild(LeaderboardOperatorRebuild(), .own())
             #expect(try await Self.status(fixture).due == 8)
@@ -116,7 +121,7 @@ struct RebuildTests {
 
     @Test func `a rebuild that fails to start deletes nothing`() async throws {
         try await LeaderboardFixture.use { fixture in
-            for event in try Self.randomEvents(fixture, seed: 5) { #expect(try await fixture.tell(event)) }
+            for event in try Self.randomEvents(fixture, seed: 5) { #expect(try await fixture.apply(event)) }
             let before = try await Self.status(fixture)
             // Makes the last step fail, as if the process ended there.
             _ = try await fixture.store.write { transaction in
@@ -137,16 +142,16 @@ struct RebuildTests {
     @Test(arguments: [0, 40, 120]) func `a rebuild during events ends with the same boards`(half: Int) async throws {
         try await LeaderboardFixture.use { whole in
             let events = try Self.randomEvents(whole, seed: 3)
-            for event in events { #expect(try await whole.tell(event)) }
+            for event in events { #expect(try await whole.apply(event)) }
             let expected = try await Self.status(whole)
             try await LeaderboardFixture.use { fixture in
-                let told = Array(events.prefix(60 + half))
-                for event in told { #expect(try await fixture.tell(event)) }
+                let applied = Array(events.prefix(60 + half))
+                for event in applied { #expect(try await fixture.apply(event)) }
                 _ = try await fixture.service.rebuild(LeaderboardOperatorRebuild(), .own())
                 // The rollover runs before the reload is complete.
                 try await fixture.rollover.run()
-                try await Self.reload(fixture, told)
-                for event in events.dropFirst(told.count) { #expect(try await fixture.tell(event)) }
+                try await Self.reload(fixture, applied)
+                for event in events.dropFirst(applied.count) { #expect(try await fixture.apply(event)) }
                 try await fixture.rollover.run()
                 #expect(try await Self.status(fixture) == expected)
             }
@@ -156,7 +161,7 @@ struct RebuildTests {
     @Test func `a rebuild removes lines without a user and corrects wrong ones`() async throws {
         try await LeaderboardFixture.use { fixture in
             let events = try Self.randomEvents(fixture, seed: 4)
-            for event in events { #expect(try await fixture.tell(event)) }
+            for event in events { #expect(try await fixture.apply(event)) }
             let before = try await Self.status(fixture)
             try await fixture.store.write { transaction in
                 try transaction.execute("INSERT INTO standing VALUES (0, 999, 'Ghost', 'nobody')")

@@ -57,7 +57,7 @@ struct ScoreTests {
             #expect(try await fixture.score(user, .adherence) == 100)
             #expect(try await fixture.score(user, .logged) == 7)
             #expect(try await fixture.score(user, .logged, .month) == 11)
-            fixture.wait(days: 1)
+            fixture.advance(days: 1)
             #expect(try await fixture.score(user, .adherence) == 95)
         }
     }
@@ -68,7 +68,7 @@ struct ScoreTests {
             try await fixture.day(user, 0)
             #expect(try await fixture.score(user, .adherence) == nil)
             #expect(try await fixture.score(user, .logged) == 1)
-            fixture.wait(days: 1)
+            fixture.advance(days: 1)
             #expect(try await fixture.score(user, .adherence) == 14.3)
         }
     }

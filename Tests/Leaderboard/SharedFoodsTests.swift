@@ -78,7 +78,7 @@ struct SharedFoodsTests {
             try await fixture.service.deleteExpiredFoods()
             for offset in -8 ... -2 { #expect(try await names(late, offset, in: fixture) == ["Day \(offset)"]) }
             #expect(try await rows(in: fixture) == 10)
-            fixture.wait(days: 1)
+            fixture.advance(days: 1)
             try await fixture.service.deleteExpiredFoods()
             #expect(try await rows(in: fixture) == 9)
         }

@@ -13,7 +13,7 @@ struct StandingTableTests {
             var random = SeededGenerator(seed: seed)
             var crowd = Crowd(size: 9)
             for step in 0..<250 {
-                try await crowd.tell(fixture, &random)
+                try await crowd.change(fixture, &random)
                 if step % 5 == 0 { try await crowd.compare(fixture.service, fixture, "seed \(seed), step \(step)") }
             }
             // A restarted process reads the boards that the previous one stored.
@@ -22,7 +22,7 @@ struct StandingTableTests {
             let restarted = LeaderboardService(store: fixture.store, boards: boards, rollover: rollover)
             for _ in 0..<3 {
                 try await crowd.compare(restarted, fixture, "seed \(seed), after a restart")
-                fixture.wait(days: 1)
+                fixture.advance(days: 1)
             }
         }
     }
@@ -31,7 +31,7 @@ struct StandingTableTests {
         try await LeaderboardFixture.use { fixture in
             var random = SeededGenerator(seed: 7)
             var crowd = Crowd(size: 12)
-            for _ in 0..<400 { try await crowd.tell(fixture, &random) }
+            for _ in 0..<400 { try await crowd.change(fixture, &random) }
             try await fixture.rollover.run()
             let counts = try await fixture.store.read { reader in
                 try [
@@ -73,19 +73,19 @@ private struct Crowd {
     }
 
     /// Applies a random event, or advances the clock.
-    mutating func tell(_ fixture: LeaderboardFixture, _ random: inout SeededGenerator) async throws {
+    mutating func change(_ fixture: LeaderboardFixture, _ random: inout SeededGenerator) async throws {
         let index = Int.random(in: members.indices, using: &random)
         switch Int.random(in: 0..<20, using: &random) {
-        case 0: fixture.wait(days: Double.random(in: 0.01...0.6, using: &random))
-        case 1: fixture.wait(days: Double(Int.random(in: 1...3, using: &random)))
+        case 0: fixture.advance(days: Double.random(in: 0.01...0.6, using: &random))
+        case 1: fixture.advance(days: Double(Int.random(in: 1...3, using: &random)))
         case 2, 3:
             members[index].name = Self.names.randomElement(using: &random) ?? "Anna"
             members[index].shares = Int.random(in: 0..<5, using: &random) > 0
             members[index].place = Self.places.randomElement(using: &random) ?? ("UTC", 0)
             members[index].dayStartHour = [0, 0, 4, 23].randomElement(using: &random) ?? 0
-            try await tellProfile(index, fixture)
+            try await publishProfile(index, fixture)
         default:
-            if !members[index].isKnown, Bool.random(using: &random) { try await tellProfile(index, fixture) }
+            if !members[index].isKnown, Bool.random(using: &random) { try await publishProfile(index, fixture) }
             let near = Bool.random(using: &random) ? -3...2 : -40...6
             let day = DayChanged(
                 date: fixture.today.advanced(by: Int.random(in: near, using: &random)),
@@ -94,11 +94,11 @@ private struct Crowd {
                 entries: Int.random(in: 0...3, using: &random)
             )
             members[index].days[day.date.dayNumber] = day.entries > 0 ? day : nil
-            try await fixture.tell(try fixture.event(day, of: members[index].user, from: .diary))
+            try await fixture.apply(try fixture.event(day, of: members[index].user, from: .diary))
         }
     }
 
-    private mutating func tellProfile(_ index: Int, _ fixture: LeaderboardFixture) async throws {
+    private mutating func publishProfile(_ index: Int, _ fixture: LeaderboardFixture) async throws {
         members[index].isKnown = true
         let member = members[index]
         try await fixture.person(
@@ -149,8 +149,8 @@ private struct Crowd {
     }
 
     private static func adherence(_ day: DayChanged) -> Double {
-        guard let told = day.targetKcal else { return 0 }
-        let target = Double(max(told, 1_200))
+        guard let stored = day.targetKcal else { return 0 }
+        let target = Double(max(stored, 1_200))
         return max(0, 1 - abs(day.kcal - target) / target)
     }
 }

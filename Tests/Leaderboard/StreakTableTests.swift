@@ -7,10 +7,10 @@ import Testing
 struct StreakTableTests {
     /// Returns a user's stored streaks, and those computed from their days.
     private static func streaks(of user: UserID, _ fixture: LeaderboardFixture) async throws
-        -> (kept: [ClosedRange<Int>], expected: [ClosedRange<Int>])
+        -> (stored: [ClosedRange<Int>], expected: [ClosedRange<Int>])
     {
         try await fixture.store.read { reader in
-            let kept = try reader.rows(
+            let stored = try reader.rows(
                 "SELECT first_day, last_day FROM run WHERE user_id = ? ORDER BY last_day",
                 [user.description]
             ).map { try $0.value("first_day", as: Int.self)...$0.value("last_day", as: Int.self) }
@@ -27,7 +27,7 @@ struct StreakTableTests {
                     expected.append(day...day)
                 }
             }
-            return (kept, expected)
+            return (stored, expected)
         }
     }
 
@@ -40,8 +40,8 @@ struct StreakTableTests {
                 let user = users.randomElement(using: &random) ?? users[0]
                 let offset = Int.random(in: -12...4, using: &random)
                 try await fixture.day(user, offset, entries: Int.random(in: 0...2, using: &random))
-                let (kept, expected) = try await Self.streaks(of: user, fixture)
-                #expect(kept == expected, "seed \(seed)")
+                let (stored, expected) = try await Self.streaks(of: user, fixture)
+                #expect(stored == expected, "seed \(seed)")
             }
         }
     }
@@ -56,9 +56,9 @@ struct StreakTableTests {
                 try transaction.execute("UPDATE person SET due_day = 0")
             }
             try await fixture.rollover.run()
-            let (kept, expected) = try await Self.streaks(of: user, fixture)
-            #expect(kept == expected)
-            #expect(kept.count == 2)
+            let (stored, expected) = try await Self.streaks(of: user, fixture)
+            #expect(stored == expected)
+            #expect(stored.count == 2)
             #expect(try await fixture.score(user, .streak) == 4)
         }
     }

@@ -89,9 +89,9 @@ struct UserDayTests {
             let olena = try await fixture.person("Olena")
             try await fixture.days(olena, -9...3)
             let week = try await user(olena, in: fixture).days
-            for told in week {
-                let reply = try await day(olena, .date(told.date), in: fixture)
-                #expect(reply == LeaderboardDay.Reply(day: told, foods: nil))
+            for shown in week {
+                let reply = try await day(olena, .date(shown.date), in: fixture)
+                #expect(reply == LeaderboardDay.Reply(day: shown, foods: nil))
             }
             for offset in [-7, 1] {
                 let date = DayReference.date(fixture.today.advanced(by: offset))
