@@ -1,12 +1,12 @@
 import Contracts
 
-/// The tie between a field of a change and the field that it changes.
+/// Binds a field of a change to the field of the profile that it changes.
 struct FieldLink: Sendable {
     let name: String
     let isNamed: @Sendable (ProfileChange) -> Bool
     let apply: @Sendable (ProfileChange, inout ProfileFields) -> Void
 
-    /// A field that always has a value.
+    /// Creates a binding for a field that always has a value.
     private static func fixed<Value>(
         _ name: String,
         _ change: any WritableKeyPath<ProfileChange, Patch<Value>> & Sendable,
@@ -19,7 +19,7 @@ struct FieldLink: Sendable {
         )
     }
 
-    /// A field that may be empty.
+    /// Creates a binding for an optional field.
     private static func optional<Value>(
         _ name: String,
         _ change: any WritableKeyPath<ProfileChange, Patch<Value>> & Sendable,
@@ -68,7 +68,7 @@ struct FieldLink: Sendable {
 }
 
 extension ProfileFields {
-    /// Applies a change, leaving out the fields that are named.
+    /// Applies a change, except to the named fields.
     mutating func apply(_ change: ProfileChange, except untouchable: Set<String> = []) {
         for link in FieldLink.all where link.isNamed(change) && !untouchable.contains(link.name) {
             link.apply(change, &self)
@@ -77,6 +77,6 @@ extension ProfileFields {
 }
 
 extension ProfileChange {
-    /// The names of the fields that it changes.
+    /// The names of the fields that the change sets or clears.
     var fieldNames: Set<String> { Set(FieldLink.all.filter { $0.isNamed(self) }.map(\.name)) }
 }

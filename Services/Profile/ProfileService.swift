@@ -3,9 +3,9 @@ package import FoundationEssentials
 package import Messaging
 package import Storage
 
-/// Who people are, what they want, and the targets that follow from it.
+/// The profile service's methods: profiles, measurements, images and targets.
 package struct ProfileService: Sendable {
-    /// Applies what auth has told until now.
+    /// Applies auth's events so far.
     package typealias CatchUp = @Sendable (RequestContext) async throws -> Void
 
     let store: Store
@@ -13,13 +13,13 @@ package struct ProfileService: Sendable {
     let now: @Sendable () -> Date
     private let catchUp: CatchUp
 
-    /// Makes the service.
+    /// Creates the service.
     ///
     /// - Parameters:
-    ///   - store: Its own database.
-    ///   - keeper: What works out targets.
+    ///   - store: The service's database.
+    ///   - keeper: Calculates pending targets.
     ///   - now: The wall clock.
-    ///   - catchUp: How to learn of a registration that has not been told here yet.
+    ///   - catchUp: Applies auth's events, to find a registration that has not arrived yet.
     package init(
         store: Store,
         keeper: TargetKeeper,
@@ -32,7 +32,7 @@ package struct ProfileService: Sendable {
         self.catchUp = catchUp
     }
 
-    /// Every method that this service answers.
+    /// The endpoints of all methods.
     package var endpoints: [Endpoint] {
         [
             .handle(ProfileGet.self, get),
@@ -51,10 +51,12 @@ package struct ProfileService: Sendable {
         ]
     }
 
-    /// The user's row; where there is none, registrations are caught up with, and then defaults are made.
+    /// Returns the user's profile.
+    ///
+    /// If there is none, applies pending registrations and, if there is still none, creates a profile of defaults.
     func loadOrMake(_ user: UserID, _ context: RequestContext) async throws -> ProfileRow {
         if let row = try await store.read({ try $0.profile(of: user) }) { return row }
-        // Without auth, defaults must do; its news fill them later.
+        // If auth does not answer, the defaults are used; its events fill them later.
         try? await catchUp(context.leavingTime)
         let moment = now()
         return try await store.write(context) { transaction in
@@ -68,7 +70,7 @@ package struct ProfileService: Sendable {
 }
 
 extension RequestContext {
-    /// The same request with half of its time, for a question whose answer the request can do without.
+    /// The same request with half of its remaining time, for a call that the request can do without.
     var leavingTime: RequestContext {
         RequestContext(
             id: id,

@@ -3,7 +3,9 @@ import FoundationEssentials
 import Storage
 
 extension ProfileService {
-    /// Records a measurement; the newest weight and the newest body fat are the profile's, and new ones bring their target.
+    /// Records a measurement.
+    ///
+    /// The profile has the values of the newest weight and body fat; a new value leads to a new target.
     package func addMeasurement(
         _ request: ProfileMeasurementsAdd,
         _ context: RequestContext
@@ -25,7 +27,7 @@ extension ProfileService {
         }
     }
 
-    /// Returns the newest measurements after a change, of the kinds that set fields of the profile and that it may concern.
+    /// Returns the newest measurements after a change, of those affected kinds that set fields of the profile.
     private func newest(
         after wanted: MeasurementRow,
         _ user: UserID
@@ -44,12 +46,12 @@ extension ProfileService {
 }
 
 extension MeasurementKind {
-    /// The kinds whose newest measurement is a field of the profile.
+    /// The kinds with a newest measurement that sets a field of the profile.
     fileprivate static let ofProfile: Set<MeasurementKind> = [.weight, .bodyFat]
 }
 
 extension SQLReader {
-    /// Returns the newest measurements of those of some kinds that set fields of the profile.
+    /// Returns the newest measurement of each given kind that sets a field of the profile.
     func newest(
         for kinds: [MeasurementKind?],
         of user: UserID,
@@ -65,7 +67,9 @@ extension SQLReader {
 }
 
 extension ProfileRow {
-    /// Returns the profile of a person whose newest measurements are these; without one of a kind, it keeps its own value.
+    /// Returns the profile with the values of the newest measurements.
+    ///
+    /// A kind without a measurement leaves the profile's own value.
     func measuring(_ newest: [MeasurementKind: MeasurementRow]) -> ProfileRow {
         var row = self
         if let weight = newest[.weight] {
@@ -80,14 +84,14 @@ extension ProfileRow {
         return row
     }
 
-    /// Returns the value that the newest measurement of a kind sets.
+    /// Returns the field that the newest measurement of a kind sets.
     fileprivate func value(of kind: MeasurementKind) -> Double? {
         kind == .weight ? fields.weightKg : fields.bodyFatPercent
     }
 }
 
 extension SQLTransaction {
-    /// - Throws: ``Overtaken`` if the profile lacks the newest measurement of one of the kinds, because another came between.
+    /// - Throws: ``Overtaken`` if a concurrent request has recorded a newer measurement of one of the kinds.
     func requireNewest(_ kinds: some Sequence<MeasurementKind>, of row: ProfileRow) throws {
         for kind in kinds {
             guard let newest = try reader.newest(kind, of: row.user, except: nil) else { continue }
@@ -95,16 +99,16 @@ extension SQLTransaction {
         }
     }
 
-    /// Records weight and body fat that their owner has written into the profile, as far as they are new.
+    /// Records new weight and body fat values of a profile change as measurements.
     ///
-    /// A body fat that is taken out of the profile removes no measurement: the next measured one sets it again.
+    /// Clearing the body fat in the profile removes no measurement: the next measurement sets it again.
     ///
     /// - Parameters:
-    ///   - change: What was written.
-    ///   - before: The profile before the change; nil where each value counts as new.
+    ///   - change: The change.
+    ///   - before: The profile before the change; nil if every value counts as new.
     ///   - row: The profile after the change.
-    ///   - moment: The wall clock; the values become the newest even if another device's clock is ahead.
-    /// - Throws: what the database throws.
+    ///   - moment: The wall clock. The values become the newest even if another device's clock is ahead.
+    /// - Throws: Errors of the database.
     func recordOwnMeasurements(
         in change: ProfileChange,
         before: ProfileRow?,
@@ -129,14 +133,14 @@ extension SQLTransaction {
         try insert(MeasurementRow(request, atMs: atMs, by: row.fields), of: row.user)
     }
 
-    /// Stores a measurement, or finds it stored already.
+    /// Stores a measurement unless it is already stored.
     ///
     /// - Parameters:
     ///   - wanted: The measurement.
-    ///   - isTimed: Whether its time was given, and is part of what is the same.
-    ///   - user: Whose it is.
-    /// - Returns: The measurement as it is stored.
-    /// - Throws: `conflict` if the client's own id is another measurement's; `invalid` if the day has too many.
+    ///   - isTimed: Whether the request gave the time. If not, the time is ignored in the comparison with a stored one.
+    ///   - user: The user.
+    /// - Returns: The measurement as stored.
+    /// - Throws: `conflict` if a different measurement has the same id; `invalid` if the day has too many.
     fileprivate func record(_ wanted: MeasurementRow, isTimed: Bool, of user: UserID) throws -> MeasurementRow {
         guard let stored = try reader.measurement(like: wanted, of: user) else {
             try insert(wanted, of: user)

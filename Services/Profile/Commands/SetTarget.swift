@@ -2,7 +2,7 @@ package import Contracts
 import Storage
 
 extension ProfileService {
-    /// Sets the caller's target by hand, from today on; earlier days keep theirs.
+    /// Sets the caller's target manually from today on; targets of earlier days do not change.
     package func setTarget(_ request: ProfileTargetsSet, _ context: RequestContext) async throws -> TargetPeriod {
         let user = try context.user()
         let errors = HandTarget.errors(in: request)
@@ -30,14 +30,14 @@ extension ProfileService {
         }
     }
 
-    /// Has the computed target hold again, from today on.
+    /// Replaces a manual target with the computed one from today on.
     package func resetTarget(_ request: ProfileTargetsReset, _ context: RequestContext) async throws -> TargetPeriod {
         let user = try context.user()
         let moment = now()
         return try await untilNotOvertaken {
             let before = try await loadOrMake(user, context)
             let newest = try await store.read { try $0.newestTarget(of: user) }
-            // What is answered from the store needs no calculator.
+            // A reply from the store needs no calculator.
             let calculated = newest?.byHand == true ? try await recalculate(before.fields, context) : nil
             return try await store.once(request, context) { transaction in
                 try transaction.requireUnchanged(before)
@@ -65,7 +65,7 @@ extension ProfileService {
 }
 
 extension ProfileFields {
-    /// Why there is no target at all.
+    /// The error for a profile without any target.
     fileprivate var noTarget: ServiceError {
         missing.isEmpty
             ? ServiceError(.unavailable, "The target has yet to be worked out; try again soon.")

@@ -2,7 +2,7 @@ package import Contracts
 import Storage
 
 extension ProfileService {
-    /// The caller's measurements, newest first.
+    /// Returns the caller's measurements, newest first.
     package func measurements(
         _ request: ProfileMeasurementsList,
         _ context: RequestContext
@@ -22,7 +22,7 @@ extension ProfileService {
         let days = (from: request.from?.date(today: today), to: request.to?.date(today: today))
         let limit = request.limit ?? ProfileMeasurementsList.limitDefault
         let found = try await store.read { reader in
-            // One more than asked for tells whether there is another page.
+            // Reads one more than the limit, to know whether there is another page.
             try reader.measurements(of: user, kind: request.kind, days: days, behind: place, limit: limit + 1)
         }
         let page = found.prefix(limit)
@@ -34,7 +34,7 @@ extension ProfileService {
 }
 
 extension DayReference {
-    /// The day that is meant.
+    /// Resolves the reference against the user's own today.
     fileprivate func date(today: PlainDate) -> PlainDate {
         switch self {
         case .today: today

@@ -1,7 +1,7 @@
 import Storage
 
 extension ProfileSchema {
-    /// Pictures in pages, uploads that are under way, and the key that signs addresses of pictures.
+    /// Images in pages, incomplete uploads, and the key that signs image URLs.
     static let images = Migration(
         "profile-4",
         """
@@ -35,7 +35,7 @@ extension ProfileSchema {
         """
     )
 
-    /// Finds old uploads without the pages of the others.
+    /// An index that finds old uploads without reading the others' pages.
     static let uploadAges = Migration(
         "profile-upload-ages",
         "CREATE INDEX upload_page_at ON upload_page (at);"

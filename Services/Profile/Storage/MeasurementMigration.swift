@@ -1,9 +1,9 @@
 import Storage
 
 extension ProfileSchema {
-    /// Measurements, and the weights that profiles had before.
+    /// Measurements, including the weights that profiles already have.
     ///
-    /// These get their user's own id, which is no other measurement's, and the moment of the upgrade.
+    /// Such a weight gets the user's own id, which no other measurement has, and the time of the upgrade.
     static let measurements = Migration(
         "profile-3",
         """
@@ -33,7 +33,7 @@ extension ProfileSchema {
         """
     )
 
-    /// Finds the newest measurement of a kind on a day without the other days.
+    /// An index that finds the newest measurement of a kind on a day without reading other days.
     static let measurementsOfDays = Migration(
         "profile-measurements-of-days",
         """
@@ -42,10 +42,10 @@ extension ProfileSchema {
         """
     )
 
-    /// The body fat that profiles have from before measurements set it.
+    /// Records the body fat of existing profiles as measurements at the time of the upgrade.
     ///
-    /// Each becomes a measurement at the moment of the upgrade, so that the profile keeps it until a newer one comes. Its id
-    /// is the user's with another last digit: like the user's own id, which a weight may have, it is no other measurement's.
+    /// The profile so keeps the value until a newer one is measured. The id is the user's own id with a different last
+    /// digit: a weight may have the user's id itself, and no other measurement has either.
     static let measuredBodyFat = Migration(
         "profile-measured-body-fat",
         """

@@ -2,7 +2,7 @@ import Contracts
 import Storage
 
 extension SQLReader {
-    /// Returns the newest measurement of a kind, leaving out one that is about to change.
+    /// Returns the newest measurement of a kind, except one that is about to change.
     func newest(_ kind: MeasurementKind, of user: UserID, except id: MeasurementID?) throws -> MeasurementRow? {
         try row(
             """
@@ -13,7 +13,7 @@ extension SQLReader {
         ).map { try $0.measurement() }
     }
 
-    /// The stored measurement that another one is, by what its source calls it, or by its id.
+    /// Returns the stored measurement with the same source and external id, or else with the same id.
     func measurement(like other: MeasurementRow, of user: UserID) throws -> MeasurementRow? {
         if let source = other.source, let externalId = other.externalId,
             let row = try row(
@@ -40,16 +40,16 @@ extension SQLReader {
         ) ?? 0
     }
 
-    /// Measurements, newest first.
+    /// Returns measurements, newest first.
     ///
     /// - Parameters:
-    ///   - user: Whose.
-    ///   - kind: Nil for all.
-    ///   - days: The user's days; nil for no bound.
-    ///   - place: Nil for the newest; else those behind it.
-    ///   - limit: The most of them.
-    /// - Returns: So many rows.
-    /// - Throws: what the database throws.
+    ///   - user: The user.
+    ///   - kind: The kind; nil for all kinds.
+    ///   - days: The first and last day in the user's own calendar; nil for no bound.
+    ///   - place: The position to continue after; nil for the newest.
+    ///   - limit: The maximum number of rows.
+    /// - Returns: The rows.
+    /// - Throws: Errors of the database.
     func measurements(
         of user: UserID,
         kind: MeasurementKind?,
@@ -110,7 +110,9 @@ extension SQLTransaction {
         }
     }
 
-    /// Removes a measurement; false if there is none of that id.
+    /// Removes a measurement.
+    ///
+    /// Returns false if there is none with this id.
     func removeMeasurement(_ id: MeasurementID, of user: UserID) throws -> Bool {
         guard let before = try reader.measurement(id, of: user) else { return false }
         try telling(ofDaysOf: [before], user) {

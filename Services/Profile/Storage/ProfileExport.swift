@@ -1,7 +1,7 @@
 package import Storage
 
 extension ProfileSchema {
-    /// What people are told of their profile.
+    /// Tables in a user's data export, and tables left out with the reason.
     package static let export = ExportSource(
         [
             ExportTable(

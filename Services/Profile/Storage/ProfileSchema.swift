@@ -1,8 +1,8 @@
 package import Storage
 
-/// The profile service's tables.
+/// The tables of the profile service.
 package enum ProfileSchema {
-    /// In the order in which they were added.
+    /// All migrations, in order.
     package static let migrations = [
         Migration(
             "profile-1",
@@ -24,14 +24,14 @@ package enum ProfileSchema {
             ) STRICT, WITHOUT ROWID;
             """
         ),
-        // Profiles that were there before know their registrations: auth's events reached them within a second.
+        // Existing profiles already have their registrations: auth's events reached them within a second.
         Migration(
             "profile-2",
             "ALTER TABLE profile ADD COLUMN registered INTEGER NOT NULL DEFAULT 1 CHECK (registered IN (0, 1));"
         ),
         measurements,
         images,
-        // Allergens are told from now on.
+        // Publishes all profiles again, now with allergens.
         .tellingAnew("profile-tells-allergens"),
         .tellingAnew("profile-tells-measurements"),
         measurementsOfDays,

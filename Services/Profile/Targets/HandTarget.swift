@@ -1,22 +1,22 @@
 package import Contracts
 
-/// A target that somebody sets by hand: its rules, what it leaves open, and what there is to say to it.
+/// Validates a manual target and fills in its open macronutrients.
 package enum HandTarget {
-    /// From a day of fasting to more than anybody burns, in kcal a day.
+    /// Allowed energy in kcal a day: from a day of fasting to more than any user's expenditure.
     package static let dailyKcal = 500...10_000
-    /// Grams of one macronutrient a day.
+    /// Allowed grams of one macronutrient a day.
     package static let macroG = 0.0...1_500.0
-    /// How much more than the energy the macronutrients may have, since people round both.
+    /// Share by which the macronutrients' energy may exceed the target, since users round both.
     static let macroToleranceShare = 0.1
-    /// Energy of a gram.
+    /// Energy of a gram, in kcal.
     static let (proteinKcal, fatKcal, carbohydrateKcal) = (4.0, 9.0, 4.0)
-    /// The shares of energy that are taken where a macronutrient is left open, as the calculator splits a day.
+    /// Shares of energy for open macronutrients, as the calculator splits a day.
     static let (fatShare, proteinShareMax, proteinShareDefault) = (0.3, 0.7, 0.2)
 
-    /// What is wrong with a target.
+    /// Validates a target.
     ///
     /// - Parameter request: The target.
-    /// - Returns: Every field that breaks a rule.
+    /// - Returns: An error for every invalid field.
     package static func errors(in request: ProfileTargetsSet) -> [FieldError] {
         var checker = RuleChecker()
         check(request.wish, "", &checker)
@@ -38,7 +38,7 @@ package enum HandTarget {
         checker.require(wish.proteinG, in: macroG, path + "proteinG")
         checker.require(wish.fatG, in: macroG, path + "fatG")
         checker.require(wish.carbohydrateG, in: macroG, path + "carbohydrateG")
-        // Bounded, because numbers that break the rules before come here, too, and not each is a whole number's size.
+        // Bounded, because values that broke an earlier rule come here too, and they may not fit into an Int.
         let macroKcal =
             (wish.proteinG ?? 0) * proteinKcal + (wish.fatG ?? 0) * fatKcal
             + (wish.carbohydrateG ?? 0) * carbohydrateKcal
@@ -52,12 +52,12 @@ package enum HandTarget {
         )
     }
 
-    /// A day's target with every macronutrient: what is given stays, the rest is split as the calculator does.
+    /// Returns a day's target with every macronutrient: given values stay, the rest is split as the calculator does.
     ///
     /// - Parameters:
-    ///   - wish: What is given, within the rules.
+    ///   - wish: The given values, already validated.
     ///   - proteinG: The protein of the computed target, if there is one.
-    /// - Returns: The target; what is worked out is never negative.
+    /// - Returns: The target; computed values are never negative.
     package static func day(_ wish: WishedTarget, proteinG: Double?) -> DayTarget {
         let kcal = Double(wish.dailyKcal)
         let givenFatKcal = wish.fatG.map { $0 * fatKcal }
@@ -69,7 +69,7 @@ package enum HandTarget {
         )
         let ownProteinKcal = wish.proteinG.map { $0 * proteinKcal } ?? max(0, min(usualProteinKcal, roomForProtein))
         let roomForFat = kcal - ownProteinKcal - (givenCarbohydrateKcal ?? 0)
-        // Whoever gives the carbohydrate leaves the rest to fat.
+        // With given carbohydrate, fat gets the rest.
         let usualFatKcal = givenCarbohydrateKcal == nil ? kcal * fatShare : roomForFat
         let ownFatKcal = givenFatKcal ?? max(0, min(usualFatKcal, roomForFat))
         let ownCarbohydrateKcal = givenCarbohydrateKcal ?? max(0, kcal - ownProteinKcal - ownFatKcal)

@@ -1,16 +1,16 @@
 import Contracts
 
 extension HandTarget {
-    /// What somebody should know of a target that they set by hand.
+    /// Returns the cautions for a manual target.
     ///
-    /// The calculator raises a target to the floor, and gives no deficit to the young and the underweight. Here both are
-    /// allowed, but never without a word.
+    /// The calculator raises a target to the floor, and gives no deficit to users under 19 and underweight users.
+    /// A manual target may do both, but always with a caution.
     ///
     /// - Parameters:
     ///   - week: The energy of the seven days, in kcal.
-    ///   - fields: The person.
-    ///   - calculated: The calculator's last answer about them, if there is one.
-    ///   - today: The day on which the age is counted.
+    ///   - fields: The user's profile.
+    ///   - calculated: The calculator's last reply for them, if there is one.
+    ///   - today: The day on which the age is determined.
     /// - Returns: The cautions; none for a target without concern.
     static func cautions(
         ofWeek week: [Int],
@@ -26,7 +26,7 @@ extension HandTarget {
         }
         guard let calculated, !week.isEmpty else { return cautions }
         let mean = Double(week.reduce(0, +)) / Double(week.count)
-        // A computed target is the expenditure cut to a whole number.
+        // A computed target without deficit is the expenditure, rounded down.
         guard mean < calculated.tdee.rounded(.down) else { return cautions }
         let params = ["dailyKcal": "\(Int(mean.rounded(.down)))", "tdee": "\(calculated.tdee)"]
         if fields.birthDate.fullYears(until: today) < EnergyFloor.adultAge {

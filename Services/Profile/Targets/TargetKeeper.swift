@@ -5,15 +5,18 @@ import ServiceKit
 import ServiceLifecycle
 package import Storage
 
-/// Works out the targets that are pending: at once when somebody asks, and by itself until none is left, so that a
-/// target appears as soon as the calculator is back.
+/// Calculates pending targets: on request, and in the background until none is left.
+///
+/// A target therefore appears as soon as the calculator is available again.
 package struct TargetKeeper: Service {
-    /// Asks the calculator.
+    /// Calls the calculator.
     package typealias Calculate = @Sendable (CalculatorTarget, RequestContext) async throws -> EnergyTarget
 
-    /// How often pending targets are looked for without being told.
+    /// Interval between checks for pending targets without a wake-up.
     private static let interval = Duration.seconds(1)
-    /// Targets that are worked out at once: enough to share commits, few enough for calculators to have room for others.
+    /// Maximum number of concurrent calculations.
+    ///
+    /// Enough to share commits; few enough to leave the calculators capacity for other requests.
     private static let batchMax = 32
 
     let calculate: Calculate
@@ -23,13 +26,13 @@ package struct TargetKeeper: Service {
     private let wakes: AsyncStream<Void>
     private let waker: AsyncStream<Void>.Continuation
 
-    /// Makes a keeper.
+    /// Creates the worker.
     ///
     /// - Parameters:
     ///   - store: The profile service's database.
-    ///   - logger: Where it is noted what could not be worked out.
+    ///   - logger: Logs failed calculations.
     ///   - now: The wall clock.
-    ///   - calculate: How to ask the calculator.
+    ///   - calculate: Calls the calculator.
     package init(
         store: Store,
         logger: Logger,
@@ -43,7 +46,7 @@ package struct TargetKeeper: Service {
         (wakes, waker) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Has pending targets looked for soon.
+    /// Schedules a check for pending targets; calls before it runs are merged.
     package func wake() { waker.yield() }
 
     package func run() async throws {
@@ -60,9 +63,9 @@ package struct TargetKeeper: Service {
         }
     }
 
-    /// Works out a user's target if it is pending; what stands in the way is noted and tried again later.
+    /// Calculates a user's target if it is pending; logs a failure, which is retried later.
     ///
-    /// - Returns: Whether the target is pending no longer.
+    /// - Returns: Whether the target is no longer pending.
     @discardableResult
     package func tryToWorkOut(_ user: UserID, _ context: RequestContext) async -> Bool {
         do {
@@ -74,10 +77,12 @@ package struct TargetKeeper: Service {
         }
     }
 
-    /// Works out the first pending targets; true when all are done and there may be more.
+    /// Calculates a batch of pending targets.
+    ///
+    /// Returns true if all succeeded and there may be more.
     private func workOutBatch() async -> Bool {
         do {
-            // Read on the writer's queue, hence after the commit of the event that woke this.
+            // Reads on the writer's queue, hence after the commit of the event that caused the wake-up.
             let users = try await store.write { try $0.reader.usersWithPendingTarget(limit: Self.batchMax) }
             let done = await withTaskGroup { group in
                 for user in users { group.addTask { await tryToWorkOut(user, .own()) } }
@@ -97,7 +102,7 @@ package struct TargetKeeper: Service {
             do {
                 calculated = try await calculate(calculation, context)
             } catch let error as ServiceError where error.code == .invalid {
-                // These fields can never have a target; the next change of them decides anew.
+                // These fields have no valid target; the next change of them starts a new calculation.
                 logger.notice("no target for these fields", metadata: ["user": "\(user)", "error": "\(error)"])
             }
         }
