@@ -26,7 +26,7 @@ enum ProfileMain {
             process.add(keeper)
             process.add(
                 RegularTask(
-                    "pictures that were not sent whole are forgotten",
+                    "delete incomplete image uploads",
                     every: .seconds(600),
                     logger: process.logger
                 ) {

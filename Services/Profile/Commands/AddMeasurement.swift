@@ -151,7 +151,7 @@ extension SQLTransaction {
         if !isTimed, stored.isSameButForTime(after) { after = stored }
         if after == stored { return stored }
         guard stored.externalId != nil, stored.externalId == wanted.externalId, stored.source == wanted.source else {
-            throw ServiceError(.conflict, "A measurement with this id is there already, and it is another one.")
+            throw ServiceError(.conflict, "A different measurement with this id already exists.")
         }
         try replace(after, of: user)
         try requireRoom(on: after, of: user)
@@ -165,7 +165,7 @@ extension SQLTransaction {
             try reader.measurementCount(of: measurement.kind, on: measurement.date, user) <= max,
             "at",
             .outOfRange,
-            "A day may have \(max) measurements of a kind at most.",
+            "A day may have at most \(max) measurements of a kind.",
             ["max": "\(max)"]
         )
         try checker.finish()

@@ -30,7 +30,7 @@ enum MeasurementRules {
             request.externalId == nil || request.source != nil,
             "source",
             .missing,
-            "source is missing: an externalId is the source's own."
+            "source is missing: an externalId needs a source."
         )
         let nowMs = Int((now.timeIntervalSince1970 * 1_000).rounded(.down))
         let given = request.at.map { TimestampReader.milliseconds($0) }
@@ -39,7 +39,7 @@ enum MeasurementRules {
                 false,
                 "at",
                 .wrongFormat,
-                "at must be a time as RFC 3339 has it, such as 2026-03-10T07:30:00Z."
+                "at must be an RFC 3339 time, such as 2026-03-10T07:30:00Z."
             )
         }
         let momentMs = (given ?? nowMs) ?? nowMs

@@ -26,7 +26,7 @@ extension ProfileService {
                 continue
             }
         }
-        throw ServiceError(.conflict, "The profile is being changed from several places at once; try again.")
+        throw ServiceError(.conflict, "The profile is changed by several requests at once. Try again.")
     }
 
     /// Asks the calculator for the target of a change, if the change affects it.

@@ -68,7 +68,7 @@ extension ProfileFields {
     /// The error for a profile without any target.
     fileprivate var noTarget: ServiceError {
         missing.isEmpty
-            ? ServiceError(.unavailable, "The target has yet to be worked out; try again soon.")
+            ? ServiceError(.unavailable, "The target is not calculated yet. Try again soon.")
             : incomplete("A computed target")
     }
 }

@@ -31,7 +31,7 @@ extension ProfileService {
             request.to.dayNumber - request.from.dayNumber < Self.targetDaysMax,
             "to",
             .outOfRange,
-            "At most \(Self.targetDaysMax) days can be asked for at once.",
+            "A request may span at most \(Self.targetDaysMax) days.",
             ["maxDays": "\(Self.targetDaysMax)"]
         )
         try checker.finish()

@@ -83,7 +83,7 @@ extension SQLTransaction {
 extension SQLRow {
     fileprivate func date(_ column: String) throws -> PlainDate {
         guard let date = PlainDate(try value(column, as: String.self)) else {
-            throw ServiceError(.internalError, "The database holds a measurement of a day that is none.")
+            throw ServiceError(.internalError, "The database holds a measurement with an unreadable date.")
         }
         return date
     }

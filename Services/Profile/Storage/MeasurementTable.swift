@@ -136,7 +136,7 @@ extension SQLRow {
         guard let id = MeasurementID(try value("id", as: String.self)),
             let kind = MeasurementKind(rawValue: try value("kind", as: String.self)),
             let date = PlainDate(try value("date", as: String.self))
-        else { throw ServiceError(.internalError, "The database holds a measurement that nobody can read.") }
+        else { throw ServiceError(.internalError, "The database holds an unreadable measurement.") }
         return MeasurementRow(
             id: id,
             kind: kind,

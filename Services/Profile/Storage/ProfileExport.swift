@@ -45,8 +45,8 @@ extension ProfileSchema {
             ),
         ],
         passedOver: [
-            "upload_page": "parts of a picture that is being sent, which become the picture or are forgotten",
-            "image_key": "a secret, of nobody",
+            "upload_page": "parts of an incomplete upload, which become the image or are deleted",
+            "image_key": "a secret of the service, not of a user",
         ]
     )
 }

@@ -26,7 +26,7 @@ package enum HandTarget {
                 Weekday(rawValue: name) != nil,
                 field,
                 .unknown,
-                "\(field) is no day of the week: use monday to sunday."
+                "\(field) is not a day of the week: use monday to sunday."
             )
             check(wish, "\(field).", &checker)
         }
