@@ -13,7 +13,7 @@ extension ProfileService {
         let user = try context.user()
         let moment = now()
         let atMs = try MeasurementRules.momentMs(of: request, now: moment)
-        return try await untilNotOvertaken {
+        return try await retryingVersionConflicts {
             let before = try await loadOrMake(user, context)
             let wanted = MeasurementRow(request, atMs: atMs, by: before.fields)
             let newest = try await newest(after: wanted, user)
@@ -91,11 +91,11 @@ extension ProfileRow {
 }
 
 extension SQLTransaction {
-    /// - Throws: ``Overtaken`` if a concurrent request has recorded a newer measurement of one of the kinds.
+    /// - Throws: ``VersionConflict`` if a concurrent request has recorded a newer measurement of one of the kinds.
     func requireNewest(_ kinds: some Sequence<MeasurementKind>, of row: ProfileRow) throws {
         for kind in kinds {
             guard let newest = try reader.newest(kind, of: row.user, except: nil) else { continue }
-            if newest.value != row.value(of: kind) { throw Overtaken() }
+            if newest.value != row.value(of: kind) { throw VersionConflict() }
         }
     }
 

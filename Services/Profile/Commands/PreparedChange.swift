@@ -11,18 +11,18 @@ struct PreparedChange: Sendable {
 }
 
 /// Thrown when a concurrent request changed the profile between reading and writing.
-struct Overtaken: Error {}
+struct VersionConflict: Error {}
 
 extension ProfileService {
     /// Maximum number of attempts before a change fails with `conflict`.
-    private static let attemptsMax = 5
+    private static let maximumAttempts = 5
 
     /// Retries a change that conflicts with concurrent changes.
-    func untilNotOvertaken<Value>(_ attempt: () async throws -> Value) async throws -> Value {
-        for _ in 0..<Self.attemptsMax {
+    func retryingVersionConflicts<Value>(_ attempt: () async throws -> Value) async throws -> Value {
+        for _ in 0..<Self.maximumAttempts {
             do {
                 return try await attempt()
-            } catch is Overtaken {
+            } catch is VersionConflict {
                 continue
             }
         }
@@ -73,14 +73,14 @@ extension ProfileFields {
 }
 
 extension SQLTransaction {
-    /// - Throws: ``Overtaken`` if the profile no longer has the version at which it was read.
+    /// - Throws: ``VersionConflict`` if the profile no longer has the version at which it was read.
     func requireUnchanged(_ before: ProfileRow) throws {
-        guard try reader.profile(of: before.user)?.version == before.version else { throw Overtaken() }
+        guard try reader.profile(of: before.user)?.version == before.version else { throw VersionConflict() }
     }
 
     /// Writes a change with its target, and emits their events.
     ///
-    /// - Throws: ``Overtaken`` if the profile has changed since the change was prepared.
+    /// - Throws: ``VersionConflict`` if the profile has changed since the change was prepared.
     func commit(_ change: PreparedChange, at moment: Date) throws {
         let (before, after) = (change.before, change.after)
         try requireUnchanged(before)

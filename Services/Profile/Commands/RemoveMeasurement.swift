@@ -12,7 +12,7 @@ extension ProfileService {
     ) async throws -> Empty {
         let user = try context.user()
         let moment = now()
-        return try await untilNotOvertaken {
+        return try await retryingVersionConflicts {
             let before = try await loadOrMake(user, context)
             let newest = try await store.read { reader in
                 let removed = try reader.measurement(request.id, of: user)

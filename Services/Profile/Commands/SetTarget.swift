@@ -34,7 +34,7 @@ extension ProfileService {
     package func resetTarget(_ request: ProfileTargetsReset, _ context: RequestContext) async throws -> TargetPeriod {
         let user = try context.user()
         let moment = now()
-        return try await untilNotOvertaken {
+        return try await retryingVersionConflicts {
             let before = try await loadOrMake(user, context)
             let newest = try await store.read { try $0.newestTarget(of: user) }
             // A reply from the store needs no calculator.
@@ -46,7 +46,7 @@ extension ProfileService {
                     guard let current else { throw before.fields.noTarget }
                     return current
                 }
-                guard let calculated else { throw Overtaken() }
+                guard let calculated else { throw VersionConflict() }
                 var row = before
                 row.calculated = calculated
                 row.isTargetPending = false

@@ -15,7 +15,7 @@ extension ProfileService {
             isTimeZone: Self.isTimeZone
         )
         if !errors.isEmpty { throw ServiceError.invalid(errors) }
-        return try await untilNotOvertaken { try await tryUpdate(request, change, user, context) }
+        return try await retryingVersionConflicts { try await tryUpdate(request, change, user, context) }
     }
 
     private func tryUpdate(
