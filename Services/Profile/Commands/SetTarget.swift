@@ -5,7 +5,7 @@ extension ProfileService {
     /// Sets the caller's target manually from today on; targets of earlier days do not change.
     package func setTarget(_ request: ProfileTargetsSet, _ context: RequestContext) async throws -> TargetPeriod {
         let user = try context.user()
-        let errors = HandTarget.errors(in: request)
+        let errors = ManualTarget.errors(in: request)
         if !errors.isEmpty { throw ServiceError.invalid(errors) }
         _ = try await loadOrMake(user, context)
         let moment = now()
@@ -13,10 +13,10 @@ extension ProfileService {
             guard let row = try transaction.reader.profile(of: user) else { throw ServiceError.notFound("profile") }
             let (fields, today) = (row.fields, row.fields.today(moment))
             let proteinG = row.calculated?.macros.proteinG
-            let day = HandTarget.day(request.wish, proteinG: proteinG)
-            let weekdays = (request.weekdays ?? [:]).mapValues { HandTarget.day($0, proteinG: proteinG) }
+            let day = ManualTarget.day(request.wish, proteinG: proteinG)
+            let weekdays = (request.weekdays ?? [:]).mapValues { ManualTarget.day($0, proteinG: proteinG) }
             let week = Weekday.allCases.map { weekdays[$0.rawValue]?.dailyKcal ?? day.dailyKcal }
-            let cautions = HandTarget.cautions(ofWeek: week, for: fields, row.calculated, today: today)
+            let cautions = ManualTarget.cautions(ofWeek: week, for: fields, row.calculated, today: today)
             return try transaction.keep(of: user, today: today) { from in
                 TargetPeriod(
                     from: from,

@@ -1,7 +1,7 @@
 package import Contracts
 
 /// Validates a manual target and fills in its open macronutrients.
-package enum HandTarget {
+package enum ManualTarget {
     /// Allowed energy in kcal a day: from a day of fasting to more than any user's expenditure.
     package static let dailyKcal = 500...10_000
     /// Allowed grams of one macronutrient a day.
@@ -11,7 +11,7 @@ package enum HandTarget {
     /// Energy of a gram, in kcal.
     static let (proteinKcal, fatKcal, carbohydrateKcal) = (4.0, 9.0, 4.0)
     /// Shares of energy for open macronutrients, as the calculator splits a day.
-    static let (fatShare, proteinShareMax, proteinShareDefault) = (0.3, 0.7, 0.2)
+    static let (fatShare, maximumProteinShare, defaultProteinShare) = (0.3, 0.7, 0.2)
 
     /// Validates a target.
     ///
@@ -42,13 +42,13 @@ package enum HandTarget {
         let macroKcal =
             (wish.proteinG ?? 0) * proteinKcal + (wish.fatG ?? 0) * fatKcal
             + (wish.carbohydrateG ?? 0) * carbohydrateKcal
-        let toldKcal = Int(min(max(macroKcal, -1e9), 1e9).rounded())
+        let boundedKcal = Int(min(max(macroKcal, -1e9), 1e9).rounded())
         checker.require(
             macroKcal <= Double(wish.dailyKcal) * (1 + macroToleranceShare),
             path + "dailyKcal",
             .mismatch,
-            "Protein, fat and carbohydrate have \(toldKcal) kcal, more than \(path)dailyKcal.",
-            ["macroKcal": "\(toldKcal)"]
+            "Protein, fat and carbohydrate have \(boundedKcal) kcal, more than \(path)dailyKcal.",
+            ["macroKcal": "\(boundedKcal)"]
         )
     }
 
@@ -62,16 +62,17 @@ package enum HandTarget {
         let kcal = Double(wish.dailyKcal)
         let givenFatKcal = wish.fatG.map { $0 * fatKcal }
         let givenCarbohydrateKcal = wish.carbohydrateG.map { $0 * carbohydrateKcal }
-        let roomForProtein = kcal - (givenFatKcal ?? 0) - (givenCarbohydrateKcal ?? 0)
+        let availableProteinKcal = kcal - (givenFatKcal ?? 0) - (givenCarbohydrateKcal ?? 0)
         let usualProteinKcal = min(
-            proteinG.map { $0 * proteinKcal } ?? kcal * proteinShareDefault,
-            kcal * proteinShareMax
+            proteinG.map { $0 * proteinKcal } ?? kcal * defaultProteinShare,
+            kcal * maximumProteinShare
         )
-        let ownProteinKcal = wish.proteinG.map { $0 * proteinKcal } ?? max(0, min(usualProteinKcal, roomForProtein))
-        let roomForFat = kcal - ownProteinKcal - (givenCarbohydrateKcal ?? 0)
+        let ownProteinKcal =
+            wish.proteinG.map { $0 * proteinKcal } ?? max(0, min(usualProteinKcal, availableProteinKcal))
+        let availableFatKcal = kcal - ownProteinKcal - (givenCarbohydrateKcal ?? 0)
         // With given carbohydrate, fat gets the rest.
-        let usualFatKcal = givenCarbohydrateKcal == nil ? kcal * fatShare : roomForFat
-        let ownFatKcal = givenFatKcal ?? max(0, min(usualFatKcal, roomForFat))
+        let usualFatKcal = givenCarbohydrateKcal == nil ? kcal * fatShare : availableFatKcal
+        let ownFatKcal = givenFatKcal ?? max(0, min(usualFatKcal, availableFatKcal))
         let ownCarbohydrateKcal = givenCarbohydrateKcal ?? max(0, kcal - ownProteinKcal - ownFatKcal)
         return DayTarget(
             dailyKcal: wish.dailyKcal,

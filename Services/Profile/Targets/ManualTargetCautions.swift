@@ -1,6 +1,6 @@
 import Contracts
 
-extension HandTarget {
+extension ManualTarget {
     /// Returns the cautions for a manual target.
     ///
     /// The calculator raises a target to the floor, and gives no deficit to users under 19 and underweight users.

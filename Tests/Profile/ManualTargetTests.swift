@@ -3,7 +3,7 @@ import Fuzzing
 import Profile
 import Testing
 
-@Suite struct HandTargetTests {
+@Suite struct ManualTargetTests {
     @Test func `what is left open is filled up to the energy, and never negative`() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
@@ -12,7 +12,7 @@ import Testing
         }
         var complete = 0
         for _ in 0..<5_000 {
-            let kcal = Int.random(in: HandTarget.dailyKcal, using: &random)
+            let kcal = Int.random(in: ManualTarget.dailyKcal, using: &random)
             let wish = WishedTarget(
                 dailyKcal: kcal,
                 proteinG: maybe(0...300),
@@ -26,8 +26,8 @@ import Testing
                 carbohydrateG: wish.carbohydrateG
             )
             let macroKcal = 4 * (wish.proteinG ?? 0) + 9 * (wish.fatG ?? 0) + 4 * (wish.carbohydrateG ?? 0)
-            #expect(HandTarget.errors(in: request).isEmpty == (macroKcal <= Double(kcal) * 1.1), "seed \(seed)")
-            let day = HandTarget.day(wish, proteinG: maybe(0...300))
+            #expect(ManualTarget.errors(in: request).isEmpty == (macroKcal <= Double(kcal) * 1.1), "seed \(seed)")
+            let day = ManualTarget.day(wish, proteinG: maybe(0...300))
             #expect(min(day.proteinG, day.fatG, day.carbohydrateG) >= 0, "seed \(seed), \(wish)")
             let sum = 4 * day.proteinG + 9 * day.fatG + 4 * day.carbohydrateG
             if wish.fatG == nil || wish.carbohydrateG == nil, macroKcal <= Double(kcal) {
@@ -65,7 +65,7 @@ import Testing
     @Test(arguments: [1e300, -1e300, .greatestFiniteMagnitude])
     func `numbers beyond all size are refused like any that break a rule`(number: Double) {
         let request = ProfileTargetsSet(dailyKcal: 2_000, proteinG: number, fatG: number, carbohydrateG: nil)
-        let errors = HandTarget.errors(in: request)
+        let errors = ManualTarget.errors(in: request)
         #expect(errors.contains { $0.field == "proteinG" })
         #expect(errors.contains { $0.field == "fatG" })
     }
@@ -76,7 +76,7 @@ import Testing
         for _ in 0..<500 {
             func day() -> DayTarget {
                 DayTarget(
-                    dailyKcal: Int.random(in: HandTarget.dailyKcal, using: &random),
+                    dailyKcal: Int.random(in: ManualTarget.dailyKcal, using: &random),
                     proteinG: 1,
                     fatG: 1,
                     carbohydrateG: 1
