@@ -9,7 +9,7 @@ package struct ProfileService: Sendable {
     package typealias CatchUp = @Sendable (RequestContext) async throws -> Void
 
     let store: Store
-    let keeper: TargetKeeper
+    let targetWorker: PendingTargetWorker
     let now: @Sendable () -> Date
     private let catchUp: CatchUp
 
@@ -17,17 +17,17 @@ package struct ProfileService: Sendable {
     ///
     /// - Parameters:
     ///   - store: The service's database.
-    ///   - keeper: Calculates pending targets.
+    ///   - targetWorker: Calculates pending targets.
     ///   - now: The wall clock.
     ///   - catchUp: Applies auth's events, to find a registration that has not arrived yet.
     package init(
         store: Store,
-        keeper: TargetKeeper,
+        targetWorker: PendingTargetWorker,
         now: @escaping @Sendable () -> Date,
         catchUp: @escaping CatchUp
     ) {
         self.store = store
-        self.keeper = keeper
+        self.targetWorker = targetWorker
         self.now = now
         self.catchUp = catchUp
     }

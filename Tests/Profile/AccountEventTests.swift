@@ -68,7 +68,7 @@ import Testing
             try await withRunningKeeper(profiles) {
                 while profiles.calculator.questions.isEmpty { await Task.yield() }
                 profiles.calculator.fail(nil)
-                profiles.keeper.wake()
+                profiles.targetWorker.wake()
                 while try await profiles.toldTypes().count < 2 * people { await Task.yield() }
             }
             let told = try await profiles.told()
@@ -121,9 +121,9 @@ import Testing
         }
     }
 
-    /// Runs the keeper's own rounds while something happens.
+    /// Runs the targetWorker's own rounds while something happens.
     private func withRunningKeeper(_ profiles: ProfileFixture, _ body: () async throws -> Void) async throws {
-        let run = Task { try await profiles.keeper.run() }
+        let run = Task { try await profiles.targetWorker.run() }
         let result: Result<Void, any Error>
         do {
             result = .success(try await body())

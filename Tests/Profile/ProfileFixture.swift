@@ -15,7 +15,7 @@ final class ProfileFixture: Sendable {
     let directory: URL
     let store: Store
     let service: ProfileService
-    let keeper: TargetKeeper
+    let targetWorker: PendingTargetWorker
     let calculator = FakeCalculator()
     let auth = FakeAuth()
     let clock = FakeClock(ProfileFixture.noon)
@@ -28,7 +28,7 @@ final class ProfileFixture: Sendable {
         self.recorder = recorder
         self.store = store
         let (calculator, clock, auth) = (calculator, clock, auth)
-        keeper = TargetKeeper(
+        targetWorker = PendingTargetWorker(
             store: store,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             now: { clock.now },
@@ -36,7 +36,7 @@ final class ProfileFixture: Sendable {
         )
         service = ProfileService(
             store: store,
-            keeper: keeper,
+            targetWorker: targetWorker,
             now: { clock.now },
             catchUp: { context in try await auth.catchUp(context) }
         )
@@ -131,8 +131,8 @@ final class ProfileFixture: Sendable {
     }
 
     var follower: EventFollower {
-        let (clock, keeper) = (clock, keeper)
-        return FollowAccounts.follower(now: { clock.now }, wake: { keeper.wake() })
+        let (clock, targetWorker) = (clock, targetWorker)
+        return FollowAccounts.follower(now: { clock.now }, wake: { targetWorker.wake() })
     }
 
     private func account(

@@ -56,7 +56,7 @@ extension ProfileService {
             if after.fields.sex == nil { return nil }
             throw after.fields.incomplete("The formula \(after.fields.formula.rawValue)")
         }
-        return try await keeper.calculate(calculation, context)
+        return try await targetWorker.calculate(calculation, context)
     }
 }
 

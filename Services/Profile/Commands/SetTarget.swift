@@ -60,7 +60,7 @@ extension ProfileService {
 
     private func recalculate(_ fields: ProfileFields, _ context: RequestContext) async throws -> EnergyTarget {
         guard let calculation = fields.calculation else { throw fields.incomplete("A computed target") }
-        return try await keeper.calculate(calculation, context)
+        return try await targetWorker.calculate(calculation, context)
     }
 }
 

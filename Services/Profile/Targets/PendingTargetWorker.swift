@@ -8,7 +8,7 @@ package import Storage
 /// Calculates pending targets: on request, and in the background until none is left.
 ///
 /// A target therefore appears as soon as the calculator is available again.
-package struct TargetKeeper: Service {
+package struct PendingTargetWorker: Service {
     /// Calls the calculator.
     package typealias Calculate = @Sendable (CalculatorTarget, RequestContext) async throws -> EnergyTarget
 
@@ -17,14 +17,14 @@ package struct TargetKeeper: Service {
     /// Maximum number of concurrent calculations.
     ///
     /// Enough to share commits; few enough to leave the calculators capacity for other requests.
-    private static let batchMax = 32
+    private static let maximumBatchSize = 32
 
     let calculate: Calculate
     let logger: Logger
     private let store: Store
     private let now: @Sendable () -> Date
-    private let wakes: AsyncStream<Void>
-    private let waker: AsyncStream<Void>.Continuation
+    private let wakeUps: AsyncStream<Void>
+    private let wakeUpContinuation: AsyncStream<Void>.Continuation
 
     /// Creates the worker.
     ///
@@ -43,21 +43,21 @@ package struct TargetKeeper: Service {
         self.logger = logger
         self.now = now
         self.calculate = calculate
-        (wakes, waker) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        (wakeUps, wakeUpContinuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
     /// Schedules a check for pending targets; calls before it runs are merged.
-    package func wake() { waker.yield() }
+    package func wake() { wakeUpContinuation.yield() }
 
     package func run() async throws {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
                 group.addTask {
                     while (try? await Task.sleep(for: Self.interval)) != nil { wake() }
-                    waker.finish()
+                    wakeUpContinuation.finish()
                 }
-                for await _ in wakes {
-                    while await workOutBatch() {}
+                for await _ in wakeUps {
+                    while await calculateBatch() {}
                 }
             }
         }
@@ -67,9 +67,9 @@ package struct TargetKeeper: Service {
     ///
     /// - Returns: Whether the target is no longer pending.
     @discardableResult
-    package func tryToWorkOut(_ user: UserID, _ context: RequestContext) async -> Bool {
+    package func tryToCalculate(_ user: UserID, _ context: RequestContext) async -> Bool {
         do {
-            try await workOut(user, context)
+            try await calculateTarget(user, context)
             return true
         } catch {
             logger.debug("a target is still pending", metadata: ["user": "\(user)", "error": "\(error)"])
@@ -80,22 +80,22 @@ package struct TargetKeeper: Service {
     /// Calculates a batch of pending targets.
     ///
     /// Returns true if all succeeded and there may be more.
-    private func workOutBatch() async -> Bool {
+    private func calculateBatch() async -> Bool {
         do {
             // Reads on the writer's queue, hence after the commit of the event that caused the wake-up.
-            let users = try await store.write { try $0.reader.usersWithPendingTarget(limit: Self.batchMax) }
+            let users = try await store.write { try $0.reader.usersWithPendingTarget(limit: Self.maximumBatchSize) }
             let done = await withTaskGroup { group in
-                for user in users { group.addTask { await tryToWorkOut(user, .own()) } }
+                for user in users { group.addTask { await tryToCalculate(user, .own()) } }
                 return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
             }
-            return done == Self.batchMax
+            return done == Self.maximumBatchSize
         } catch {
             logger.failure("pending targets could not be read", error)
             return false
         }
     }
 
-    private func workOut(_ user: UserID, _ context: RequestContext) async throws {
+    private func calculateTarget(_ user: UserID, _ context: RequestContext) async throws {
         guard let row = try await store.read({ try $0.profile(of: user) }), row.isTargetPending else { return }
         var calculated: EnergyTarget?
         if let calculation = row.fields.calculation {
