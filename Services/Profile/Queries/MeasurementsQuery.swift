@@ -8,11 +8,11 @@ extension ProfileService {
         _ context: RequestContext
     ) async throws -> ProfileMeasurementsList.Reply {
         let user = try context.user()
-        let place = request.cursor.flatMap(MeasurementPlace.init)
+        let cursor = request.cursor.flatMap(MeasurementCursor.init)
         var rules = RuleChecker()
         rules.require(request.limit, in: ProfileMeasurementsList.limits, "limit")
         rules.require(
-            request.cursor == nil || place != nil,
+            request.cursor == nil || cursor != nil,
             "cursor",
             .wrongFormat,
             "cursor must be the nextCursor of a list."
@@ -23,12 +23,12 @@ extension ProfileService {
         let limit = request.limit ?? ProfileMeasurementsList.limitDefault
         let found = try await store.read { reader in
             // Reads one more than the limit, to know whether there is another page.
-            try reader.measurements(of: user, kind: request.kind, days: days, behind: place, limit: limit + 1)
+            try reader.measurements(of: user, kind: request.kind, days: days, after: cursor, limit: limit + 1)
         }
         let page = found.prefix(limit)
         return ProfileMeasurementsList.Reply(
             items: page.map(\.measurement),
-            nextCursor: found.count > limit ? page.last?.place.description : nil
+            nextCursor: found.count > limit ? page.last?.cursor.description : nil
         )
     }
 }

@@ -40,7 +40,7 @@ struct MeasurementRow: Sendable, Equatable {
     }
 
     /// The cursor of the measurement in a list.
-    var place: MeasurementPlace { MeasurementPlace(atMs: atMs, id: id) }
+    var cursor: MeasurementCursor { MeasurementCursor(atMs: atMs, id: id) }
 }
 
 extension MeasurementRow: Comparable {
@@ -65,7 +65,7 @@ extension MeasurementRow {
 }
 
 /// A position in a list of measurements, written as `1773144000000-` and an id.
-struct MeasurementPlace: Sendable, Equatable, LosslessStringConvertible {
+struct MeasurementCursor: Sendable, Equatable, LosslessStringConvertible {
     let atMs: Int
     let id: MeasurementID
 

@@ -46,7 +46,7 @@ extension SQLReader {
     ///   - user: The user.
     ///   - kind: The kind; nil for all kinds.
     ///   - days: The first and last day in the user's own calendar; nil for no bound.
-    ///   - place: The position to continue after; nil for the newest.
+    ///   - cursor: The position to continue after; nil for the newest.
     ///   - limit: The maximum number of rows.
     /// - Returns: The rows.
     /// - Throws: Errors of the database.
@@ -54,7 +54,7 @@ extension SQLReader {
         of user: UserID,
         kind: MeasurementKind?,
         days: (from: PlainDate?, to: PlainDate?),
-        behind place: MeasurementPlace?,
+        after cursor: MeasurementCursor?,
         limit: Int
     ) throws -> [MeasurementRow] {
         var (conditions, arguments): ([String], [SQLValue?]) = (["user_id = ?"], [user.description])
@@ -70,9 +70,9 @@ extension SQLReader {
             conditions.append("date <= ?")
             arguments.append(to.description)
         }
-        if let place {
+        if let cursor {
             conditions.append("(at_ms, id) < (?, ?)")
-            arguments += [place.atMs, place.id.description]
+            arguments += [cursor.atMs, cursor.id.description]
         }
         return try rows(
             """
