@@ -52,7 +52,7 @@ struct ProfileFields: Codable, Sendable, Equatable {
     }
 
     /// Returns whether both profiles lead to the same computed target.
-    func hasTargetOf(_ other: ProfileFields) -> Bool {
+    func hasSameTargetInputs(as other: ProfileFields) -> Bool {
         sex == other.sex && birthDate == other.birthDate && heightCm == other.heightCm && weightKg == other.weightKg
             && activityLevel == other.activityLevel && goal == other.goal && formula == other.formula
             && (bodyFatPercent == other.bodyFatPercent || !needsBodyFat)
@@ -77,12 +77,12 @@ struct ProfileFields: Codable, Sendable, Equatable {
     }
 
     /// The name shown to other users.
-    var shownName: String { displayName ?? name ?? "User" }
+    var publicName: String { displayName ?? name ?? "User" }
 
     /// The event published to other services.
     var event: ProfileChanged {
         ProfileChanged(
-            name: shownName,
+            name: publicName,
             timeZone: timeZone,
             dayStartHour: dayStartHour,
             weekStart: weekStart,

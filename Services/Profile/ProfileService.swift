@@ -44,7 +44,7 @@ package struct ProfileService: Sendable {
             .handle(ProfileMeasurementsRemove.self, removeMeasurement),
             .handle(ProfileTargetsSet.self, setTarget),
             .handle(ProfileTargetsReset.self, resetTarget),
-            .handle(ProfileImagePage.self, keepImagePage),
+            .handle(ProfileImagePage.self, storeImagePage),
             .handle(ProfileImageSet.self, setImage),
             .handle(ProfileImageRemove.self, removeImage),
             .handle(ProfileImageGet.self, image),
@@ -54,10 +54,10 @@ package struct ProfileService: Sendable {
     /// Returns the user's profile.
     ///
     /// If there is none, applies pending registrations and, if there is still none, creates a profile of defaults.
-    func loadOrMake(_ user: UserID, _ context: RequestContext) async throws -> ProfileRow {
+    func loadOrCreate(_ user: UserID, _ context: RequestContext) async throws -> ProfileRow {
         if let row = try await store.read({ try $0.profile(of: user) }) { return row }
         // If auth does not answer, the defaults are used; its events fill them later.
-        try? await catchUp(context.leavingTime)
+        try? await catchUp(context.withHalfDeadline)
         let moment = now()
         return try await store.write(context) { transaction in
             if let row = try transaction.reader.profile(of: user) { return row }
@@ -71,7 +71,7 @@ package struct ProfileService: Sendable {
 
 extension RequestContext {
     /// The same request with half of its remaining time, for a call that the request can do without.
-    var leavingTime: RequestContext {
+    var withHalfDeadline: RequestContext {
         RequestContext(
             id: id,
             principal: principal,

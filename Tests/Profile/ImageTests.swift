@@ -26,7 +26,7 @@ import Testing
         for start in stride(from: 0, to: file.count, by: pageBytes) {
             let page = file[start..<min(start + pageBytes, file.count)].base64EncodedString()
             let request = ProfileImagePage(upload: upload, page: pages, base64: page)
-            _ = try await profiles.service.keepImagePage(request, profiles.context())
+            _ = try await profiles.service.storeImagePage(request, profiles.context())
             pages += 1
         }
         let request = ProfileImageSet(upload: upload, pages: pages)
@@ -148,7 +148,7 @@ import Testing
             func page(_ upload: ImageID, _ number: Int, _ base64: String = "AAAA") async throws -> ErrorCode? {
                 try await refusal {
                     let request = ProfileImagePage(upload: upload, page: number, base64: base64)
-                    _ = try await profiles.service.keepImagePage(request, profiles.context())
+                    _ = try await profiles.service.storeImagePage(request, profiles.context())
                 }?.code
             }
             let (first, second) = (ImageID.make(), ImageID.make())
@@ -183,7 +183,7 @@ import Testing
             _ = try await profiles.service.setTarget(ProfileTargetsSet(dailyKcal: 2_000), profiles.context())
             let image = try await upload(profiles, try png())
             let half = ProfileImagePage(upload: .make(), page: 0, base64: try png().base64EncodedString())
-            _ = try await profiles.service.keepImagePage(half, profiles.context())
+            _ = try await profiles.service.storeImagePage(half, profiles.context())
             let event = Event(
                 id: .make(),
                 source: .auth,

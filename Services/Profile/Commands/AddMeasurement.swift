@@ -14,7 +14,7 @@ extension ProfileService {
         let moment = now()
         let atMs = try MeasurementRules.momentMs(of: request, now: moment)
         return try await retryingVersionConflicts {
-            let before = try await loadOrMake(user, context)
+            let before = try await loadOrCreate(user, context)
             let wanted = MeasurementRow(request, atMs: atMs, by: before.fields)
             let newest = try await newest(after: wanted, user)
             let prepared = try await prepare(before, before.measuring(newest), context)
@@ -144,22 +144,22 @@ extension SQLTransaction {
     fileprivate func record(_ wanted: MeasurementRow, isTimed: Bool, of user: UserID) throws -> MeasurementRow {
         guard let stored = try reader.measurement(like: wanted, of: user) else {
             try insert(wanted, of: user)
-            try requireRoom(on: wanted, of: user)
+            try requireDailyCapacity(for: wanted, of: user)
             return wanted
         }
         var after = wanted.with(id: stored.id)
-        if !isTimed, stored.isSameButForTime(after) { after = stored }
+        if !isTimed, stored.equalsIgnoringTime(after) { after = stored }
         if after == stored { return stored }
         guard stored.externalId != nil, stored.externalId == wanted.externalId, stored.source == wanted.source else {
             throw ServiceError(.conflict, "A different measurement with this id already exists.")
         }
         try replace(after, of: user)
-        try requireRoom(on: after, of: user)
+        try requireDailyCapacity(for: after, of: user)
         return after
     }
 
-    private func requireRoom(on measurement: MeasurementRow, of user: UserID) throws {
-        let max = MeasurementRules.perDayMax
+    private func requireDailyCapacity(for measurement: MeasurementRow, of user: UserID) throws {
+        let max = MeasurementRules.maximumPerDay
         var checker = RuleChecker()
         checker.require(
             try reader.measurementCount(of: measurement.kind, on: measurement.date, user) <= max,

@@ -12,7 +12,7 @@ enum MeasurementRules {
     /// The earliest accepted time, 1900-01-01, in milliseconds since 1970.
     static let firstMs = -2_208_988_800_000
     /// Maximum number of measurements of one kind on one day: about one every three minutes.
-    static let perDayMax = 500
+    static let maximumPerDay = 500
 
     /// Validates a measurement and returns its time.
     ///

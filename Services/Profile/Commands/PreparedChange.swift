@@ -50,7 +50,7 @@ extension ProfileService {
         _ context: RequestContext
     ) async throws -> EnergyTarget? {
         // Compares values, not field names: a repeated change is answered from the store without the calculator.
-        guard before.isTargetPending || !after.fields.hasTargetOf(before.fields) else { return nil }
+        guard before.isTargetPending || !after.fields.hasSameTargetInputs(as: before.fields) else { return nil }
         guard let calculation = after.fields.calculation else {
             // A profile without a sex may be completed step by step; a formula without its body fat is an error.
             if after.fields.sex == nil { return nil }
@@ -87,7 +87,7 @@ extension SQLTransaction {
         guard after != before else { return }
         try update(after)
         if let calculated = change.calculated {
-            try keep(calculated, goal: after.fields.goal, from: after.fields.today(moment), of: after.user)
+            try store(calculated, goal: after.fields.goal, from: after.fields.today(moment), of: after.user)
         }
         if after.fields.event != before.fields.event { try emit(after.fields.event, of: after.user) }
     }

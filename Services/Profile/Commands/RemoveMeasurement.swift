@@ -13,7 +13,7 @@ extension ProfileService {
         let user = try context.user()
         let moment = now()
         return try await retryingVersionConflicts {
-            let before = try await loadOrMake(user, context)
+            let before = try await loadOrCreate(user, context)
             let newest = try await store.read { reader in
                 let removed = try reader.measurement(request.id, of: user)
                 return try reader.newest(for: [removed?.kind], of: user, except: request.id)

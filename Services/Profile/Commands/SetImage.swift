@@ -14,23 +14,23 @@ extension ProfileService {
     }
 
     /// Stores a page of an upload.
-    package func keepImagePage(_ request: ProfileImagePage, _ context: RequestContext) async throws -> Empty {
+    package func storeImagePage(_ request: ProfileImagePage, _ context: RequestContext) async throws -> Empty {
         let user = try context.user()
         let page = try Store.checkedPage(request)
-        _ = try await loadOrMake(user, context)
+        _ = try await loadOrCreate(user, context)
         return try await store.keepPage(page, request, now: now(), context)
     }
 
     /// Validates an upload, removes its metadata and makes it the caller's image.
     package func setImage(_ request: ProfileImageSet, _ context: RequestContext) async throws -> ProfileImage {
         let user = try context.user()
-        let finished = try await store.read { try ProfilePictures.tables.image(of: user.description, $0) }
+        let finished = try await store.read { try ProfileImages.tables.image(of: user.description, $0) }
         // The request is repeated, because its worker ended before it replied.
         if let finished, finished.id == request.upload { return try await answer(finished) }
         let upload = try await store.uploadedPicture(request.upload, pages: request.pages, context)
         let image = upload.stored(as: request.upload)
         let stored = try await store.once(ImageChange(digest: upload.digest), context) { transaction in
-            try ProfilePictures.tables.keep(image, upload.pages, of: user.description, transaction)
+            try ProfileImages.tables.keep(image, upload.pages, of: user.description, transaction)
             try UploadTable.forget(of: user, transaction)
             return image
         }
@@ -54,7 +54,7 @@ extension ProfileService {
     private func answer(_ image: StoredImage) async throws -> ProfileImage {
         let key = try await store.read { try PictureTables.signingKey($0) }
         return ProfileImage(
-            imageURL: ProfilePictures.address.text(of: image.id, now: now(), key: key),
+            imageURL: ProfileImages.address.text(of: image.id, now: now(), key: key),
             contentType: image.contentType,
             width: image.width,
             height: image.height,
@@ -67,6 +67,6 @@ extension SQLTransaction {
     /// Removes a user's image and their incomplete uploads.
     func removeImage(of user: UserID) throws {
         try UploadTable.forget(of: user, self)
-        try ProfilePictures.tables.remove(of: user.description, self)
+        try ProfileImages.tables.remove(of: user.description, self)
     }
 }

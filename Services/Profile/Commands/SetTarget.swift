@@ -7,7 +7,7 @@ extension ProfileService {
         let user = try context.user()
         let errors = ManualTarget.errors(in: request)
         if !errors.isEmpty { throw ServiceError.invalid(errors) }
-        _ = try await loadOrMake(user, context)
+        _ = try await loadOrCreate(user, context)
         let moment = now()
         return try await store.once(request, context) { transaction in
             guard let row = try transaction.reader.profile(of: user) else { throw ServiceError.notFound("profile") }
@@ -17,7 +17,7 @@ extension ProfileService {
             let weekdays = (request.weekdays ?? [:]).mapValues { ManualTarget.day($0, proteinG: proteinG) }
             let week = Weekday.allCases.map { weekdays[$0.rawValue]?.dailyKcal ?? day.dailyKcal }
             let cautions = ManualTarget.cautions(ofWeek: week, for: fields, row.calculated, today: today)
-            return try transaction.keep(of: user, today: today) { from in
+            return try transaction.store(of: user, today: today) { from in
                 TargetPeriod(
                     from: from,
                     byHand: day,
@@ -35,7 +35,7 @@ extension ProfileService {
         let user = try context.user()
         let moment = now()
         return try await retryingVersionConflicts {
-            let before = try await loadOrMake(user, context)
+            let before = try await loadOrCreate(user, context)
             let newest = try await store.read { try $0.newestTarget(of: user) }
             // A reply from the store needs no calculator.
             let calculated = newest?.byHand == true ? try await recalculate(before.fields, context) : nil
@@ -51,7 +51,7 @@ extension ProfileService {
                 row.calculated = calculated
                 row.isTargetPending = false
                 try transaction.update(row)
-                return try transaction.keep(of: user, today: row.fields.today(moment)) {
+                return try transaction.store(of: user, today: row.fields.today(moment)) {
                     TargetPeriod(from: $0, calculated, goal: row.fields.goal)
                 }
             }

@@ -24,7 +24,7 @@ extension ProfileService {
         _ user: UserID,
         _ context: RequestContext
     ) async throws -> Profile {
-        let before = try await loadOrMake(user, context)
+        let before = try await loadOrCreate(user, context)
         var after = before
         after.fields.apply(change)
         after.touched.formUnion(change.fieldNames)

@@ -48,7 +48,7 @@ package enum FollowAccounts {
             row.fields.apply(change, except: row.touched)
             row.version += 1
             row.isTargetPending = row.fields.missing.isEmpty
-            if !row.fields.hasTargetOf(before) { row.calculated = nil }
+            if !row.fields.hasSameTargetInputs(as: before) { row.calculated = nil }
             try transaction.update(row)
             try transaction.recordOwnMeasurements(in: change, before: nil, row, at: now)
             if row.fields.event != before.event { try transaction.emit(row.fields.event, of: user) }

@@ -18,7 +18,7 @@ extension ProfileService {
             "cursor must be the nextCursor of a list."
         )
         try rules.finish()
-        let today = try await loadOrMake(user, context).fields.today(now())
+        let today = try await loadOrCreate(user, context).fields.today(now())
         let days = (from: request.from?.date(today: today), to: request.to?.date(today: today))
         let limit = request.limit ?? ProfileMeasurementsList.limitDefault
         let found = try await store.read { reader in

@@ -4,15 +4,15 @@ import Storage
 
 extension ProfileService {
     /// Maximum number of days in one reply: about ten years.
-    private static let targetDaysMax = 3_660
+    private static let maximumTargetDays = 3_660
 
     /// Returns the caller's profile with today's target.
     ///
     /// Calculates a pending target now. If the calculator does not answer, the reply has no target.
     package func get(_ request: ProfileGet, _ context: RequestContext) async throws -> Profile {
         let user = try context.user()
-        let row = try await loadOrMake(user, context)
-        if row.isTargetPending { await targetWorker.tryToCalculate(user, context.leavingTime) }
+        let row = try await loadOrCreate(user, context)
+        if row.isTargetPending { await targetWorker.tryToCalculate(user, context.withHalfDeadline) }
         let moment = now()
         return try await store.read { reader in
             guard let row = try reader.profile(of: user) else { throw ServiceError.notFound("profile") }
@@ -28,11 +28,11 @@ extension ProfileService {
         var checker = RuleChecker()
         checker.require(request.from <= request.to, "to", .outOfRange, "to must not be before from.")
         checker.require(
-            request.to.dayNumber - request.from.dayNumber < Self.targetDaysMax,
+            request.to.dayNumber - request.from.dayNumber < Self.maximumTargetDays,
             "to",
             .outOfRange,
-            "A request may span at most \(Self.targetDaysMax) days.",
-            ["maxDays": "\(Self.targetDaysMax)"]
+            "A request may span at most \(Self.maximumTargetDays) days.",
+            ["maxDays": "\(Self.maximumTargetDays)"]
         )
         try checker.finish()
         return try await store.read { reader in
@@ -42,7 +42,7 @@ extension ProfileService {
 
     /// Returns the names of the fields that the caller's target still needs.
     package func missing(_ request: ProfileMissing, _ context: RequestContext) async throws -> ProfileMissing.Reply {
-        ProfileMissing.Reply(missing: try await loadOrMake(try context.user(), context).fields.missing)
+        ProfileMissing.Reply(missing: try await loadOrCreate(try context.user(), context).fields.missing)
     }
 }
 
@@ -52,7 +52,7 @@ extension ProfileRow {
         let today = fields.today(now)
         var profile = Profile(
             userId: user,
-            name: fields.name ?? fields.shownName,
+            name: fields.name ?? fields.publicName,
             birthDate: fields.birthDate,
             heightCm: fields.heightCm,
             weightKg: fields.weightKg,

@@ -60,7 +60,7 @@ extension SQLReader {
 
 extension SQLTransaction {
     /// The kinds that are published to other services.
-    private static let toldKinds: Set<MeasurementKind> = [.weight, .activeEnergy]
+    private static let publishedKinds: Set<MeasurementKind> = [.weight, .activeEnergy]
 
     /// Runs a change of measurements and emits an event for each day with changed values.
     ///
@@ -69,8 +69,8 @@ extension SQLTransaction {
     ///   - user: The user.
     ///   - change: The change.
     /// - Throws: Errors of the change and the database.
-    func telling(ofDaysOf measurements: [MeasurementRow], _ user: UserID, _ change: () throws -> Void) throws {
-        let dates = Set(measurements.filter { Self.toldKinds.contains($0.kind) }.map(\.date)).sorted()
+    func emittingDayChanges(of measurements: [MeasurementRow], _ user: UserID, _ change: () throws -> Void) throws {
+        let dates = Set(measurements.filter { Self.publishedKinds.contains($0.kind) }.map(\.date)).sorted()
         let before = try dates.map { try reader.measured(by: user, on: $0) }
         try change()
         for day in before {

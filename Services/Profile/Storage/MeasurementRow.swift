@@ -21,7 +21,7 @@ struct MeasurementRow: Sendable, Equatable {
         return row
     }
 
-    func isSameButForTime(_ other: MeasurementRow) -> Bool {
+    func equalsIgnoringTime(_ other: MeasurementRow) -> Bool {
         id == other.id && kind == other.kind && value == other.value && source == other.source
             && externalId == other.externalId
     }

@@ -86,7 +86,7 @@ extension SQLReader {
 
 extension SQLTransaction {
     func insert(_ measurement: MeasurementRow, of user: UserID) throws {
-        try telling(ofDaysOf: [measurement], user) {
+        try emittingDayChanges(of: [measurement], user) {
             try execute(
                 """
                 INSERT INTO measurement (kind, value, at_ms, date, source, external_id, user_id, id)
@@ -99,7 +99,7 @@ extension SQLTransaction {
 
     func replace(_ measurement: MeasurementRow, of user: UserID) throws {
         let before = try reader.measurement(measurement.id, of: user)
-        try telling(ofDaysOf: [before, measurement].compactMap(\.self), user) {
+        try emittingDayChanges(of: [before, measurement].compactMap(\.self), user) {
             try execute(
                 """
                 UPDATE measurement SET kind = ?, value = ?, at_ms = ?, date = ?, source = ?, external_id = ?
@@ -115,7 +115,7 @@ extension SQLTransaction {
     /// Returns false if there is none with this id.
     func removeMeasurement(_ id: MeasurementID, of user: UserID) throws -> Bool {
         guard let before = try reader.measurement(id, of: user) else { return false }
-        try telling(ofDaysOf: [before], user) {
+        try emittingDayChanges(of: [before], user) {
             try execute(
                 "DELETE FROM measurement WHERE user_id = ? AND id = ?",
                 [user.description, id.description]

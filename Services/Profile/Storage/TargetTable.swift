@@ -52,9 +52,9 @@ extension SQLTransaction {
     /// Stores a computed target from a day on and emits its event, unless a manual target is in force.
     ///
     /// Targets of earlier days do not change.
-    func keep(_ calculated: EnergyTarget, goal: Goal, from today: PlainDate, of user: UserID) throws {
+    func store(_ calculated: EnergyTarget, goal: Goal, from today: PlainDate, of user: UserID) throws {
         if try reader.newestTarget(of: user)?.byHand == true { return }
-        try keep(of: user, today: today) { TargetPeriod(from: $0, calculated, goal: goal) }
+        try store(of: user, today: today) { TargetPeriod(from: $0, calculated, goal: goal) }
     }
 
     /// Stores a target from a day on, replacing one from the same day, and emits its event.
@@ -66,7 +66,7 @@ extension SQLTransaction {
     /// - Returns: The target.
     /// - Throws: Errors of the database.
     @discardableResult
-    func keep(of user: UserID, today: PlainDate, _ period: (PlainDate) -> TargetPeriod) throws -> TargetPeriod {
+    func store(of user: UserID, today: PlainDate, _ period: (PlainDate) -> TargetPeriod) throws -> TargetPeriod {
         // A change of time zone can move today back by a day; the newest target stays the newest.
         let period = period(max(today, try reader.newestTarget(of: user)?.from ?? today))
         try execute(

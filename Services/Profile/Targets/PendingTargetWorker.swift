@@ -113,7 +113,7 @@ package struct PendingTargetWorker: Service {
             current.calculated = target
             try transaction.update(current)
             guard let target else { return }
-            try transaction.keep(target, goal: current.fields.goal, from: current.fields.today(moment), of: user)
+            try transaction.store(target, goal: current.fields.goal, from: current.fields.today(moment), of: user)
         }
     }
 }

@@ -1,18 +1,18 @@
 import Contracts
 
 /// Binds a field of a change to the field of the profile that it changes.
-struct FieldLink: Sendable {
+struct FieldBinding: Sendable {
     let name: String
     let isNamed: @Sendable (ProfileChange) -> Bool
     let apply: @Sendable (ProfileChange, inout ProfileFields) -> Void
 
     /// Creates a binding for a field that always has a value.
-    private static func fixed<Value>(
+    private static func nonOptional<Value>(
         _ name: String,
         _ change: any WritableKeyPath<ProfileChange, Patch<Value>> & Sendable,
         _ field: any WritableKeyPath<ProfileFields, Value> & Sendable
-    ) -> FieldLink {
-        FieldLink(
+    ) -> FieldBinding {
+        FieldBinding(
             name: name,
             isNamed: { $0[keyPath: change].isChange },
             apply: { if let value = $0[keyPath: change].value { $1[keyPath: field] = value } }
@@ -24,15 +24,15 @@ struct FieldLink: Sendable {
         _ name: String,
         _ change: any WritableKeyPath<ProfileChange, Patch<Value>> & Sendable,
         _ field: any WritableKeyPath<ProfileFields, Value?> & Sendable
-    ) -> FieldLink {
-        FieldLink(
+    ) -> FieldBinding {
+        FieldBinding(
             name: name,
             isNamed: { $0[keyPath: change].isChange },
             apply: { $1[keyPath: field] = $0[keyPath: change].applied(to: $1[keyPath: field]) }
         )
     }
 
-    private static let shares = FieldLink(
+    private static let shares = FieldBinding(
         name: "shares",
         isNamed: { $0.shares.isChange },
         apply: { change, fields in
@@ -42,41 +42,41 @@ struct FieldLink: Sendable {
         }
     )
 
-    static let all: [FieldLink] = [
+    static let all: [FieldBinding] = [
         optional("name", \.name, \.name),
         optional("displayName", \.displayName, \.displayName),
         optional("firstName", \.firstName, \.firstName),
         optional("lastName", \.lastName, \.lastName),
         optional("sex", \.sex, \.sex),
-        fixed("birthDate", \.birthDate, \.birthDate),
-        fixed("heightCm", \.heightCm, \.heightCm),
-        fixed("weightKg", \.weightKg, \.weightKg),
+        nonOptional("birthDate", \.birthDate, \.birthDate),
+        nonOptional("heightCm", \.heightCm, \.heightCm),
+        nonOptional("weightKg", \.weightKg, \.weightKg),
         optional("goalWeightKg", \.goalWeightKg, \.goalWeightKg),
         optional("bodyFatPercent", \.bodyFatPercent, \.bodyFatPercent),
-        fixed("activityLevel", \.activityLevel, \.activityLevel),
-        fixed("goal", \.goal, \.goal),
-        fixed("formula", \.formula, \.formula),
-        fixed("units", \.units, \.units),
-        fixed("timeZone", \.timeZone, \.timeZone),
-        fixed("dayStartHour", \.dayStartHour, \.dayStartHour),
-        fixed("weekStart", \.weekStart, \.weekStart),
-        fixed("language", \.language, \.language),
-        fixed("allergens", \.allergens, \.allergens),
-        fixed("dislikes", \.dislikes, \.dislikes),
+        nonOptional("activityLevel", \.activityLevel, \.activityLevel),
+        nonOptional("goal", \.goal, \.goal),
+        nonOptional("formula", \.formula, \.formula),
+        nonOptional("units", \.units, \.units),
+        nonOptional("timeZone", \.timeZone, \.timeZone),
+        nonOptional("dayStartHour", \.dayStartHour, \.dayStartHour),
+        nonOptional("weekStart", \.weekStart, \.weekStart),
+        nonOptional("language", \.language, \.language),
+        nonOptional("allergens", \.allergens, \.allergens),
+        nonOptional("dislikes", \.dislikes, \.dislikes),
         shares,
     ]
 }
 
 extension ProfileFields {
     /// Applies a change, except to the named fields.
-    mutating func apply(_ change: ProfileChange, except untouchable: Set<String> = []) {
-        for link in FieldLink.all where link.isNamed(change) && !untouchable.contains(link.name) {
-            link.apply(change, &self)
+    mutating func apply(_ change: ProfileChange, except excluded: Set<String> = []) {
+        for binding in FieldBinding.all where binding.isNamed(change) && !excluded.contains(binding.name) {
+            binding.apply(change, &self)
         }
     }
 }
 
 extension ProfileChange {
     /// The names of the fields that the change sets or clears.
-    var fieldNames: Set<String> { Set(FieldLink.all.filter { $0.isNamed(self) }.map(\.name)) }
+    var fieldNames: Set<String> { Set(FieldBinding.all.filter { $0.isNamed(self) }.map(\.name)) }
 }
