@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    /// Runs the targetWorker's own rounds while something happens.
+    /// Runs the worker's background task during a body.
     private func withRunningKeeper(_ profiles: ProfileFixture, _ body: () async throws -> Void) async throws {
         let run = Task { try await profiles.targetWorker.run() }
         let result: Result<Void, any Error>
@@ -137,7 +137,7 @@ import Testing
 }
 
 extension ServiceError {
-    /// A refusal of one field.
+    /// Creates an error that refuses one field.
     fileprivate static func invalid(_ field: String) -> ServiceError {
         .invalid([FieldError(field, .notAllowed, "\(field) is not what the test wants.")])
     }

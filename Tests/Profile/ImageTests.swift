@@ -5,7 +5,7 @@ import Storage
 import Testing
 
 @Suite struct ImageTests {
-    /// A PNG of 24 × 16 pixels with comments, from the corpus of the pictures' own tests.
+    /// A PNG of 24 × 16 pixels with comments, from the corpus of the picture tests.
     private static let file: Data? = {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         return try? Data(contentsOf: tests.appending(path: "Pictures/Corpus/rgb.png"))
@@ -13,7 +13,7 @@ import Testing
 
     private func png() throws -> Data { try #require(Self.file) }
 
-    /// Brings a file in pages, as the gateway does.
+    /// Uploads a file in pages, as the gateway does.
     private func upload(
         _ profiles: ProfileFixture,
         _ file: Data,
@@ -33,7 +33,7 @@ import Testing
         return try await profiles.service.setImage(request, context ?? profiles.context(key: key))
     }
 
-    /// What an address names.
+    /// Parses the request from a URL.
     private func address(_ text: String, page: Int = 0) throws -> ProfileImageGet {
         let url = try #require(URLComponents(string: text))
         let items = Dictionary(uniqueKeysWithValues: (url.queryItems ?? []).map { ($0.name, $0.value ?? "") })
@@ -45,7 +45,7 @@ import Testing
         )
     }
 
-    /// The bytes behind an address, for somebody who has not signed in.
+    /// Downloads the image of a URL without signing in.
     private func download(_ profiles: ProfileFixture, _ text: String) async throws -> Data {
         var data = Data()
         var page = 0
@@ -116,7 +116,7 @@ import Testing
             #expect(try await upload(profiles, try png(), pageBytes: 200, key: "k") == first)
             let other = try await refusal { _ = try await upload(profiles, try png() + [0], key: "k") }
             #expect(other?.code == .conflict)
-            // A resend of the last message after its answer was lost.
+            // The last message is sent again after its reply was lost.
             let id = ImageID.make()
             let image = try await upload(profiles, try png(), as: id)
             let again = ProfileImageSet(upload: id, pages: 9)

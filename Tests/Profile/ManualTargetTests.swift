@@ -31,7 +31,7 @@ import Testing
             #expect(min(day.proteinG, day.fatG, day.carbohydrateG) >= 0, "seed \(seed), \(wish)")
             let sum = 4 * day.proteinG + 9 * day.fatG + 4 * day.carbohydrateG
             if wish.fatG == nil || wish.carbohydrateG == nil, macroKcal <= Double(kcal) {
-                // Each of three is rounded to a tenth of a gram.
+                // Each of the three macronutrients is rounded to a tenth of a gram.
                 let differenceMax = 0.05 * 17 + 0.001
                 let difference = abs(sum - Double(kcal))
                 #expect(difference <= differenceMax, "seed \(seed), \(wish), \(day)")

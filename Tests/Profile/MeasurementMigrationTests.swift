@@ -6,7 +6,7 @@ import Storage
 import Testing
 
 @Suite struct MeasurementMigrationTests {
-    /// A database as it was before there were measurements.
+    /// Creates a database of the version before measurements.
     private func old(_ path: String, _ people: [(user: UserID, weightKg: Double, touched: String)]) async throws {
         let store = try await open(path, Array(ProfileSchema.migrations.prefix(2)))
         try await store.write { transaction in

@@ -7,7 +7,7 @@ import Storage
 import Synchronization
 import Testing
 
-/// A profile service in a directory of its own, with a calculator, a clock and an auth service that the test sets.
+/// A profile service with its own directory, and with a fake calculator, clock and auth service.
 final class ProfileFixture: Sendable {
     /// 2026-03-10, a Tuesday, 12:00 UTC.
     static let noon = Date(timeIntervalSince1970: 1_773_144_000)
@@ -42,7 +42,7 @@ final class ProfileFixture: Sendable {
         )
     }
 
-    /// Opens a profile service, has the test use it, and removes every trace.
+    /// Opens a profile service, runs the test, checks its query plans and removes its directory.
     static func use(_ body: (ProfileFixture) async throws -> Void) async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-profile-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -67,10 +67,12 @@ final class ProfileFixture: Sendable {
         try result.get()
     }
 
-    /// The plans of everything that the service has run.
+    /// Returns the plans of all statements that the service has run.
     func plans() async throws -> [StatementPlan] { try await store.plans(of: recorder) }
 
-    /// The time is far more than a call takes on a machine that is busy with all other tests.
+    /// Creates a request context.
+    ///
+    /// The default timeout is far longer than a call takes on a machine that is busy with all other tests.
     func context(_ user: UserID? = nil, key: String? = nil, timeoutMs: Int = 60_000) -> RequestContext {
         RequestContext(
             id: .make(),
@@ -96,7 +98,7 @@ final class ProfileFixture: Sendable {
         return try await service.update(ProfileUpdate(change), context(user, key: key))
     }
 
-    /// The fields for which a change is refused; none where it is made.
+    /// Returns the fields for which a change is refused; none if it succeeds.
     func refusedFields(_ fill: (inout ProfileChange) -> Void) async throws -> [String] {
         do {
             try await update(fill)
@@ -106,7 +108,7 @@ final class ProfileFixture: Sendable {
         }
     }
 
-    /// Has a registration take effect.
+    /// Applies a registration.
     func register(
         _ name: String = "Olena",
         as user: UserID? = nil,
@@ -123,7 +125,7 @@ final class ProfileFixture: Sendable {
         #expect(hasTakenEffect)
     }
 
-    /// Has a snapshot of accounts take effect.
+    /// Applies a snapshot of accounts.
     func reload(_ accounts: [(user: UserID, name: String)]) async throws {
         let facts = try accounts.map { try account($0.name, ProfileChange(), of: $0.user, sequence: 9) }
         let page = Snapshot.Reply(epoch: "restored", sequence: 9, events: facts, next: nil)
@@ -153,12 +155,12 @@ final class ProfileFixture: Sendable {
         )
     }
 
-    /// Everything that was told since the events before `after`.
+    /// Returns the emitted events after a sequence number.
     func told(after: Int = 0) async throws -> [Event] {
         try await store.events(since: EventsSince(epoch: nil, sequence: Int64(after)), source: .profile).events
     }
 
-    /// What was told of profiles and targets; what was measured on days has tests of its own.
+    /// Returns the types of emitted events, except of measured days, which have their own tests.
     func toldTypes(after: Int = 0) async throws -> [EventType] {
         try await told(after: after).map(\.type).filter { $0 != .dayMeasured }
     }
@@ -169,7 +171,7 @@ final class ProfileFixture: Sendable {
     }
 }
 
-/// A calculator that gives 30 kcal a kilogram, or fails as the test wants.
+/// A calculator that returns 30 kcal per kilogram, or fails on request.
 final class FakeCalculator: Sendable {
     typealias Interruption = @Sendable () async throws -> Void
 
@@ -187,7 +189,7 @@ final class FakeCalculator: Sendable {
     }
     func fail(_ error: ServiceError) { state.withLock { $0.failure = error } }
 
-    /// Has something happen while a question is being answered.
+    /// Runs a body during each calculation.
     func interrupt(_ body: Interruption?) { state.withLock { $0.interruption = body } }
 
     var questions: [CalculatorTarget] { state.withLock { $0.questions } }
@@ -219,7 +221,7 @@ final class FakeCalculator: Sendable {
     }
 }
 
-/// What is learnt, or not, when auth is asked for its news.
+/// A fake of catching up with auth's events.
 final class FakeAuth: Sendable {
     typealias News = @Sendable () async throws -> Void
 
@@ -251,16 +253,16 @@ final class FakeClock: Sendable {
 
     var now: Date { date.withLock { $0 } }
 
-    /// Sets the clock to a time written as RFC 3339.
+    /// Sets the clock to an RFC 3339 time.
     func set(_ text: String) throws {
         let moment = try Date(text, strategy: .iso8601)
         date.withLock { $0 = moment }
     }
 }
 
-/// Looks into the files of a database.
+/// Searches the files of a database.
 enum Files {
-    /// Whether any file of a directory has a text in it, write-ahead logs included.
+    /// Returns whether any file of a directory contains a text, write-ahead logs included.
     static func hold(_ text: String, in directory: URL) throws -> Bool {
         try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil).contains { file in
             try Data(contentsOf: file).range(of: Data(text.utf8)) != nil

@@ -48,7 +48,7 @@ import Testing
             }
             #expect((after.language, after.units, after.allergens) == ("uk", .imperial, ["nuts"]))
             #expect((after.target, after.version) == (before.target, before.version + 1))
-            // The second time for the allergens.
+            // The second event is for the allergens.
             #expect(try await profiles.toldTypes() == [.profileChanged, .targetChanged, .profileChanged])
         }
     }
@@ -61,7 +61,7 @@ import Testing
         ]
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.male) }
-            // No target depends on the body fat before a formula needs it.
+            // The body fat affects no target until the formula needs it.
             try await profiles.update { $0.bodyFatPercent = .set(20) }
             for change in changes { try await profiles.update(change) }
             #expect(profiles.calculator.questions.count == 1 + changes.count)
