@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 @Suite struct AccountEventTests {
-    @Test func `a registration makes a profile of what it carries`() async throws {
+    @Test func `a registration creates a profile with its data`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.register("Olena") {
                 $0.displayName = .set("Lena")
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `a registration leaves alone what its user has touched`() async throws {
+    @Test func `a registration keeps fields that the user has set`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update {
                 $0.weightKg = .set(80)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `a name that its user has set stays`() async throws {
+    @Test func `a registration keeps a name that the user has set`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.name = .set("Oleksandr") }
             try await profiles.register("Oleh")
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `figures of another body are not shown while a target is pending`() async throws {
+    @Test func `values of earlier data are not shown while a target is pending`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.male) }
             try await profiles.register { $0.heightCm = .set(190) }
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `targets appear by themselves, however many are pending`() async throws {
+    func `all pending targets are calculated in the background`() async throws {
         let people = 100
         try await ProfileFixture.use { profiles in
             profiles.calculator.fail(.unavailable)
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a target that cannot be is not asked for again and again`() async throws {
+    func `an invalid target is not calculated again`() async throws {
         try await ProfileFixture.use { profiles in
             profiles.calculator.fail(.invalid("formula"))
             try await profiles.register { $0.sex = .set(.female) }
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `a target is not stored for a person who has changed meanwhile`() async throws {
+    @Test func `a target is not stored for a profile that has changed meanwhile`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.register { $0.sex = .set(.female) }
             profiles.calculator.interrupt {
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `other news of auth change nothing`() async throws {
+    @Test func `other events of auth change nothing`() async throws {
         try await ProfileFixture.use { profiles in
             let event = Event(
                 id: .make(),

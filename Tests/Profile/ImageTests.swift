@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `a picture is cleaned and seen at its signed address, also in the profile`() async throws {
+    @Test func `an image is cleaned and served at the signed URL in the profile`() async throws {
         try await ProfileFixture.use { profiles in
             let image = try await upload(profiles, try png())
             #expect((image.contentType, image.width, image.height) == ("image/png", 24, 16))
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `an address is good for one to two hours, and for nothing else`() async throws {
+    @Test func `a URL is valid for one to two hours and for its image only`() async throws {
         try await ProfileFixture.use { profiles in
             let text = try await upload(profiles, try png()).imageURL
             let good = try address(text)
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `another picture takes the place of the first, and a removed one is gone`() async throws {
+    @Test func `a new image replaces the first, and a removed one is not found`() async throws {
         try await ProfileFixture.use { profiles in
             let first = try await upload(profiles, try png())
             let second = try await upload(profiles, try png())
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `the same file under the same key is the same picture, and another one a conflict`() async throws {
+    @Test func `one key and file give one image, another file a conflict`() async throws {
         try await ProfileFixture.use { profiles in
             let first = try await upload(profiles, try png(), key: "k")
             #expect(try await upload(profiles, try png(), pageBytes: 200, key: "k") == first)
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `what is no picture is refused by its bytes, and the old picture stays`() async throws {
+    @Test func `a file that is no image is refused and the old image stays`() async throws {
         try await ProfileFixture.use { profiles in
             let before = try await upload(profiles, try png())
             let file = try png()
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func `pages that are missing, too large, too many or another upload's make no picture`() async throws {
+    @Test func `missing, oversized, surplus or foreign pages are refused`() async throws {
         try await ProfileFixture.use { profiles in
             func page(_ upload: ImageID, _ number: Int, _ base64: String = "AAAA") async throws -> ErrorCode? {
                 try await refusal {
@@ -176,7 +176,7 @@ import Testing
         #expect(PictureTransfer.pagesMax * PictureTransfer.pageBytesMax >= PictureTransfer.pictureBytesMax)
     }
 
-    @Test func `measurements, targets, picture and half an upload go with the account`() async throws {
+    @Test func `erasing an account removes measurements, targets, images and uploads`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.register { $0.sex = .set(.female) }
             try await profiles.measure(.steps, 123, source: "watch of \(profiles.user)", externalId: "1")

@@ -4,7 +4,7 @@ import Profile
 import Testing
 
 @Suite struct ManualTargetTests {
-    @Test func `what is left open is filled up to the energy, and never negative`() {
+    @Test func `open macronutrients fill the energy and are never negative`() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         func maybe(_ range: ClosedRange<Double>) -> Double? {
@@ -42,7 +42,7 @@ import Testing
         #expect(complete > 1_000)
     }
 
-    @Test func `bounds, days that are none and too many macronutrients are refused by name`() async throws {
+    @Test func `values out of range, unknown weekdays and excess macronutrients name their field`() async throws {
         try await ProfileFixture.use { profiles in
             let cases: [(ProfileTargetsSet, [String])] = [
                 (ProfileTargetsSet(dailyKcal: 499), ["dailyKcal"]),
@@ -63,14 +63,14 @@ import Testing
     }
 
     @Test(arguments: [1e300, -1e300, .greatestFiniteMagnitude])
-    func `numbers beyond all size are refused like any that break a rule`(number: Double) {
+    func `extreme numbers are refused like other invalid values`(number: Double) {
         let request = ProfileTargetsSet(dailyKcal: 2_000, proteinG: number, fatG: number, carbohydrateG: nil)
         let errors = ManualTarget.errors(in: request)
         #expect(errors.contains { $0.field == "proteinG" })
         #expect(errors.contains { $0.field == "fatG" })
     }
 
-    @Test func `a week by hand is the sum of its days, whatever is wished`() {
+    @Test func `a manual week is the sum of its days`() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         for _ in 0..<500 {

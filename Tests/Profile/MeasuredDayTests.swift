@@ -12,7 +12,7 @@ import Testing
         DayMeasured(date: try #require(PlainDate(date)), weightKg: weightKg, exerciseKcal: exerciseKcal)
     }
 
-    @Test func `a day tells its newest weight whenever that is another`() async throws {
+    @Test func `a day's event follows every change of its newest weight`() async throws {
         try await ProfileFixture.use { profiles in
             let noon = try await profiles.weigh(60, at: "2026-03-09T12:00:00Z")
             try await profiles.weigh(62, at: "2026-03-09T07:00:00Z")
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `a day without measurements any more says so`() async throws {
+    @Test func `a day that loses its last measurement emits an empty event`() async throws {
         try await ProfileFixture.use { profiles in
             let only = try await profiles.weigh(60, at: "2026-03-09T12:00:00Z")
             try await profiles.remove(only.id)
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `of sources that count the same exercise the one counts that saw most`() async throws {
+    @Test func `the source with the largest exercise sum of a day counts`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.measure(.activeEnergy, 100, at: "2026-03-09T08:00:00Z", source: "phone")
             try await profiles.measure(.activeEnergy, 80, at: "2026-03-09T08:00:00Z", source: "watch")
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `a correction tells of both days that it touches`() async throws {
+    @Test func `a correction that moves a measurement emits both days`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.weigh(60, at: "2026-03-08T12:00:00Z", source: "scale", externalId: "1")
             try await profiles.weigh(60, at: "2026-03-09T12:00:00Z", source: "scale", externalId: "1")
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `other kinds are nobody else's business`() async throws {
+    @Test func `other kinds of measurements emit no day event`() async throws {
         try await ProfileFixture.use { profiles in
             for kind in MeasurementKind.allCases where kind != .weight && kind != .activeEnergy {
                 try await profiles.measure(kind, kind.range.upperBound)
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `a weight in the profile is one of its day`() async throws {
+    @Test func `a weight set in the profile counts for its day`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.register { $0.weightKg = .set(72) }
             try await profiles.update { $0.weightKg = .set(71) }
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `the snapshot tells each day as its last event did`() async throws {
+    @Test func `the snapshot has each day as in its last event`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.weigh(60, at: "2026-03-08T12:00:00Z")
             try await profiles.weigh(61, at: "2026-03-08T13:00:00Z")

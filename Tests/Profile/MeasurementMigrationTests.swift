@@ -31,7 +31,7 @@ import Testing
         return try await Store.open(path, migrations: migrations, logger: logger)
     }
 
-    @Test func `a weight from before there were measurements is the first one`() async throws {
+    @Test func `a weight stored before the migration becomes the first measurement`() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-migration-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }

@@ -5,7 +5,7 @@ import Testing
 
 /// Checks the query plans of the statements that add a measurement.
 @Suite struct MeasurementPlanTests {
-    @Test func `a measurement reads its own day and not the history`() async throws {
+    @Test func `adding a measurement reads its own day, not the history`() async throws {
         try await ProfileFixture.use { profiles in
             let kinds: [MeasurementKind] = [.weight, .activeEnergy, .bodyFat]
             for kind in kinds { try await profiles.measure(kind, 50, source: "scale", externalId: "\(kind)") }

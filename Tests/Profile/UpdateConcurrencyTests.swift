@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct UpdateConcurrencyTests {
-    @Test func `the same key again gets the same answer and changes nothing`() async throws {
+    @Test func `a repeated idempotency key returns the same reply and changes nothing`() async throws {
         try await ProfileFixture.use { profiles in
             let fill = { (change: inout ProfileChange) in
                 change.sex = .set(.male)
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `a used key is refused with another change`() async throws {
+    @Test func `a used idempotency key is refused for a different change`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update(key: "a") { $0.weightKg = .set(70) }
             await #expect {
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `a change that was overtaken is worked out anew, and both stay`() async throws {
+    @Test func `a conflicting change is retried and both changes stay`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.female) }
             profiles.calculator.interrupt {
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `a change that is always overtaken is given up`() async throws {
+    @Test func `a change that always conflicts fails`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.female) }
             let names = Atomic(0)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `changes of several fields at once all stay`() async throws {
+    @Test func `concurrent changes of different fields all stay`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.female) }
             let changes: [@Sendable (inout ProfileChange) -> Void] = [

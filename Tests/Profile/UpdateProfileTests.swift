@@ -3,7 +3,7 @@ import Profile
 import Testing
 
 @Suite struct UpdateProfileTests {
-    @Test func `a change is answered with its new target`() async throws {
+    @Test func `a change replies with its new target`() async throws {
         try await ProfileFixture.use { profiles in
             let profile = try await profiles.update {
                 $0.sex = .set(.female)
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `without a sex a change is stored and no target is asked for`() async throws {
+    @Test func `a change without a sex is stored without calculating a target`() async throws {
         try await ProfileFixture.use { profiles in
             let profile = try await profiles.update { $0.weightKg = .set(72) }
             #expect((profile.weightKg, profile.version, profile.missing) == (72, 2, ["sex"]))
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `a change that no target depends on asks for none`() async throws {
+    @Test func `a change without effect on the target calculates none`() async throws {
         try await ProfileFixture.use { profiles in
             let before = try await profiles.update { $0.sex = .set(.male) }
             profiles.calculator.fail(.unavailable)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `each field on which a target depends brings a new one`() async throws {
+    @Test func `each field that affects the target leads to a new one`() async throws {
         let changes: [(inout ProfileChange) -> Void] = [
             { $0.sex = .set(.other) }, { $0.birthDate = .set(PlainDate(dayNumber: 0)) }, { $0.heightCm = .set(150) },
             { $0.weightKg = .set(51) }, { $0.activityLevel = .set(.intense) }, { $0.goal = .set(.gain) },
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `others are told the name that is shown, once it is another`() async throws {
+    @Test func `a changed public name is published`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.register("Olena")
             try await profiles.update { $0.displayName = .set("Lena") }
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `others are told of day, week, zone and shares`() async throws {
+    @Test func `start of day, week, time zone and sharing settings are published`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update {
                 $0.timeZone = .set("Asia/Kolkata")
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: [ErrorCode.unavailable, .overloaded, .workerCrashed, .deadlineExceeded])
-    func `a change without its target is not made`(_ code: ErrorCode) async throws {
+    func `a change fails if its target cannot be calculated`(_ code: ErrorCode) async throws {
         try await ProfileFixture.use { profiles in
             let before = try await profiles.update { $0.sex = .set(.female) }
             profiles.calculator.fail(code)
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `what the calculator refuses is named`() async throws {
+    @Test func `a field that the calculator refuses is named`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.female) }
             profiles.calculator.fail(.invalid([FieldError("formula", .notAllowed, "From 19 years.")]))
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `a formula that lacks body fat says so`() async throws {
+    @Test func `a formula without its body fat is refused by name`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.female) }
             await #expect {
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func `who takes back their sex has no target until they say one again`() async throws {
+    @Test func `a profile with a cleared sex has no target until it is set again`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.female) }
             let without = try await profiles.update { $0.sex = .cleared }
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func `one person's change is not another's`() async throws {
+    @Test func `a change affects one user only`() async throws {
         try await ProfileFixture.use { profiles in
             let stranger = UserID.make()
             try await profiles.update { $0.sex = .set(.female) }

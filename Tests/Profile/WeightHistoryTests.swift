@@ -4,7 +4,7 @@ import Profile
 import Testing
 
 @Suite struct WeightHistoryTests {
-    @Test func `the newest weight is the profile's, and brings its target`() async throws {
+    @Test func `the newest weight sets the profile and a new target`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.female) }
             try await profiles.weigh(60, at: "2026-03-10T07:00:00Z")
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `without the newest weight the one before it counts, and the last one stays`() async throws {
+    @Test func `removing the newest weight restores the previous, the last one stays`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.female) }
             let first = try await profiles.weigh(60, at: "2026-03-09T07:00:00Z")
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `a weight written into the profile is a measurement, even against a clock ahead`() async throws {
+    @Test func `a weight set in the profile is the newest, even with a device clock ahead`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.weigh(60, at: "2026-03-10T12:04:00Z")
             try await profiles.update { $0.weightKg = .set(61) }
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `the weight of a registration is the first one`() async throws {
+    @Test func `the weight of a registration becomes the first measurement`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.register { $0.weightKg = .set(80) }
             let later = try await profiles.weigh(79)
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `a registration leaves alone a weight that was measured before it`() async throws {
+    @Test func `a registration keeps a weight that was measured before it`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.weigh(70)
             try await profiles.register { $0.weightKg = .set(80) }
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `a weight whose target cannot be worked out is not recorded`() async throws {
+    @Test func `a weight is not recorded if its target cannot be calculated`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.female) }
             profiles.calculator.fail(.unavailable)
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `weights that meet each other end with the newest`() async throws {
+    @Test func `concurrent weights leave the newest in the profile`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.female) }
             profiles.calculator.interrupt {
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `whatever is measured and removed, the profile has the newest weight`() async throws {
+    @Test func `the profile has the newest weight after random additions and removals`() async throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         try await ProfileFixture.use { profiles in
