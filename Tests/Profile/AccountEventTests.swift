@@ -11,7 +11,7 @@ import Testing
                 $0.timeZone = .set("Europe/Kyiv")
                 $0.shares = .set(SharesChange(leaderboard: true))
             }
-            let event = try #require(try await profiles.told().first).data.decode(ProfileChanged.self)
+            let event = try #require(try await profiles.emittedEvents().first).data.decode(ProfileChanged.self)
             #expect((event.name, event.timeZone) == ("Lena", "Europe/Kyiv"))
             #expect(event.shares == Shares(leaderboard: true, foods: false))
             let profile = try await profiles.get()
@@ -36,7 +36,7 @@ import Testing
             let profile = try await profiles.get()
             #expect((profile.name, profile.displayName) == ("Oleh", nil))
             #expect((profile.weightKg, profile.heightCm, profile.sex) == (80, 180, .male))
-            #expect(profiles.calculator.questions.last?.heightCm == 180)
+            #expect(profiles.calculator.requests.last?.heightCm == 180)
         }
     }
 
@@ -45,7 +45,7 @@ import Testing
             try await profiles.update { $0.name = .set("Oleksandr") }
             try await profiles.register("Oleh")
             #expect(try await profiles.get().name == "Oleksandr")
-            #expect(try await profiles.toldTypes() == [.profileChanged, .profileChanged])
+            #expect(try await profiles.emittedTypes() == [.profileChanged, .profileChanged])
         }
     }
 
@@ -65,14 +65,14 @@ import Testing
         try await ProfileFixture.use { profiles in
             profiles.calculator.fail(.unavailable)
             for _ in 0..<people { try await profiles.register(as: .make()) { $0.sex = .set(.female) } }
-            try await withRunningKeeper(profiles) {
-                while profiles.calculator.questions.isEmpty { await Task.yield() }
+            try await withRunningWorker(profiles) {
+                while profiles.calculator.requests.isEmpty { await Task.yield() }
                 profiles.calculator.fail(nil)
                 profiles.targetWorker.wake()
-                while try await profiles.toldTypes().count < 2 * people { await Task.yield() }
+                while try await profiles.emittedTypes().count < 2 * people { await Task.yield() }
             }
-            let told = try await profiles.told()
-            #expect(Set(told.filter { $0.type == .targetChanged }.map(\.subject)).count == people)
+            let emitted = try await profiles.emittedEvents()
+            #expect(Set(emitted.filter { $0.type == .targetChanged }.map(\.subject)).count == people)
         }
     }
 
@@ -83,7 +83,7 @@ import Testing
             try await profiles.register { $0.sex = .set(.female) }
             #expect(try await profiles.get().target == nil)
             #expect(try await profiles.get().target == nil)
-            #expect(profiles.calculator.questions.count == 1)
+            #expect(profiles.calculator.requests.count == 1)
             #expect(try await profiles.update { $0.displayName = .set("Lena") }.displayName == "Lena")
             profiles.calculator.fail(nil)
             #expect(try await profiles.update { $0.weightKg = .set(60) }.target?.dailyKcal == 1_800)
@@ -98,7 +98,7 @@ import Testing
                 try await profiles.update { $0.weightKg = .set(100) }
             }
             #expect(try await profiles.get().target?.dailyKcal == 3_000)
-            #expect(try await profiles.toldTypes() == [.profileChanged, .targetChanged])
+            #expect(try await profiles.emittedTypes() == [.profileChanged, .targetChanged])
         }
     }
 
@@ -117,12 +117,12 @@ import Testing
             let follower = FollowAccounts.follower(now: { ProfileFixture.noon }, wake: {})
             let hasTakenEffect = try await profiles.store.apply(event, epoch: "auth", follower)
             #expect(hasTakenEffect)
-            #expect(try await profiles.told().isEmpty)
+            #expect(try await profiles.emittedEvents().isEmpty)
         }
     }
 
     /// Runs the worker's background task during a body.
-    private func withRunningKeeper(_ profiles: ProfileFixture, _ body: () async throws -> Void) async throws {
+    private func withRunningWorker(_ profiles: ProfileFixture, _ body: () async throws -> Void) async throws {
         let run = Task { try await profiles.targetWorker.run() }
         let result: Result<Void, any Error>
         do {

@@ -10,11 +10,11 @@ import Testing
                 change.bodyFatPercent = .set(30)
                 change.formula = .set(.katchMcArdle)
             }
-            let told = try await profiles.told().count
+            let emitted = try await profiles.emittedEvents().count
             try await profiles.measure(.bodyFat, 25, at: "2026-03-10T12:04:00Z")
             #expect(try await profiles.get().bodyFatPercent == 25)
-            #expect(profiles.calculator.questions.last?.bodyFatPercent == 25)
-            #expect(try await profiles.toldTypes(after: told) == [.targetChanged])
+            #expect(profiles.calculator.requests.last?.bodyFatPercent == 25)
+            #expect(try await profiles.emittedTypes(after: emitted) == [.targetChanged])
             try await profiles.measure(.bodyFat, 40, at: "2026-03-01T07:00:00Z")
             #expect(try await profiles.get().bodyFatPercent == 25)
         }
@@ -23,11 +23,11 @@ import Testing
     @Test func `a body fat that the formula does not need calculates no target`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.female) }
-            let asked = profiles.calculator.questions.count
+            let asked = profiles.calculator.requests.count
             profiles.calculator.fail(.unavailable)
             try await profiles.measure(.bodyFat, 25)
             #expect(try await profiles.get().bodyFatPercent == 25)
-            #expect(profiles.calculator.questions.count == asked)
+            #expect(profiles.calculator.requests.count == asked)
         }
     }
 

@@ -17,7 +17,7 @@ import Testing
             #expect(profile.missing == ["sex"])
             #expect((profile.bmi, profile.bmr, profile.bmiCategory) == (nil, nil, nil))
             #expect(profile.target == nil)
-            #expect(profiles.calculator.questions.isEmpty)
+            #expect(profiles.calculator.requests.isEmpty)
         }
     }
 
@@ -25,9 +25,9 @@ import Testing
         try await ProfileFixture.use { profiles in
             let first = try await profiles.get()
             #expect(try await profiles.get() == first)
-            let told = try await profiles.told()
-            #expect(told.map(\.subject) == [profiles.user])
-            let event = try #require(told.first).data.decode(ProfileChanged.self)
+            let emitted = try await profiles.emittedEvents()
+            #expect(emitted.map(\.subject) == [profiles.user])
+            let event = try #require(emitted.first).data.decode(ProfileChanged.self)
             #expect(
                 event
                     == ProfileChanged(
@@ -95,7 +95,7 @@ import Testing
             #expect((after.bmi, after.bmr, after.bmiCategory) == (22, 1_000, .normal))
             #expect(after.version == before.version)
             _ = try await profiles.get()
-            #expect(profiles.calculator.questions.count == 2)
+            #expect(profiles.calculator.requests.count == 2)
         }
     }
 
@@ -118,7 +118,7 @@ import Testing
             try await profiles.update { $0.formula = .set(.cunningham) }
             #expect(try await missing() == ["sex", "bodyFatPercent"])
             try await profiles.update { $0.bodyFatPercent = .set(20) }
-            #expect(profiles.calculator.questions.isEmpty)
+            #expect(profiles.calculator.requests.isEmpty)
             try await profiles.update { $0.sex = .set(.other) }
             #expect(try await missing() == [])
         }

@@ -4,8 +4,10 @@ import Storage
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct MeasuredDayTests {
-    private func told(_ profiles: ProfileFixture) async throws -> [DayMeasured] {
-        try await profiles.told().filter { $0.type == .dayMeasured }.map { try $0.data.decode(DayMeasured.self) }
+    private func emittedDays(_ profiles: ProfileFixture) async throws -> [DayMeasured] {
+        try await profiles.emittedEvents().filter { $0.type == .dayMeasured }.map {
+            try $0.data.decode(DayMeasured.self)
+        }
     }
 
     private func day(_ date: String, _ weightKg: Double?, _ exerciseKcal: Double? = nil) throws -> DayMeasured {
@@ -20,7 +22,7 @@ import Testing
             try await profiles.remove(noon.id)
             try await profiles.remove(evening.id)
             #expect(
-                try await told(profiles) == [
+                try await emittedDays(profiles) == [
                     try day("2026-03-09", 60), try day("2026-03-09", 61), try day("2026-03-09", 62),
                 ]
             )
@@ -31,7 +33,7 @@ import Testing
         try await ProfileFixture.use { profiles in
             let only = try await profiles.weigh(60, at: "2026-03-09T12:00:00Z")
             try await profiles.remove(only.id)
-            #expect(try await told(profiles) == [try day("2026-03-09", 60), try day("2026-03-09", nil)])
+            #expect(try await emittedDays(profiles) == [try day("2026-03-09", 60), try day("2026-03-09", nil)])
         }
     }
 
@@ -41,7 +43,7 @@ import Testing
             try await profiles.measure(.activeEnergy, 80, at: "2026-03-09T08:00:00Z", source: "watch")
             try await profiles.measure(.activeEnergy, 90, at: "2026-03-09T18:00:00Z", source: "watch")
             #expect(
-                try await told(profiles) == [try day("2026-03-09", nil, 100), try day("2026-03-09", nil, 170)]
+                try await emittedDays(profiles) == [try day("2026-03-09", nil, 100), try day("2026-03-09", nil, 170)]
             )
         }
     }
@@ -52,7 +54,7 @@ import Testing
             try await profiles.weigh(60, at: "2026-03-09T12:00:00Z", source: "scale", externalId: "1")
             try await profiles.weigh(60, at: "2026-03-09T13:00:00Z", source: "scale", externalId: "1")
             #expect(
-                try await told(profiles) == [
+                try await emittedDays(profiles) == [
                     try day("2026-03-08", 60), try day("2026-03-08", nil), try day("2026-03-09", 60),
                 ]
             )
@@ -64,7 +66,7 @@ import Testing
             for kind in MeasurementKind.allCases where kind != .weight && kind != .activeEnergy {
                 try await profiles.measure(kind, kind.range.upperBound)
             }
-            #expect(try await told(profiles).isEmpty)
+            #expect(try await emittedDays(profiles).isEmpty)
         }
     }
 
@@ -72,7 +74,7 @@ import Testing
         try await ProfileFixture.use { profiles in
             try await profiles.register { $0.weightKg = .set(72) }
             try await profiles.update { $0.weightKg = .set(71) }
-            #expect(try await told(profiles) == [try day("2026-03-10", 72), try day("2026-03-10", 71)])
+            #expect(try await emittedDays(profiles) == [try day("2026-03-10", 72), try day("2026-03-10", 71)])
         }
     }
 
@@ -88,7 +90,7 @@ import Testing
             let page = try await profiles.store.snapshot(Snapshot(after: nil), of: .profile, ProfileService.snapshot)
             let days = try page.events.filter { $0.type == .dayMeasured }.map { try $0.data.decode(DayMeasured.self) }
             #expect(days == [try day("2026-03-08", 61), try day("2026-03-09", 62, 250)])
-            let last = Dictionary(try await told(profiles).map { ($0.date, $0) }) { $1 }
+            let last = Dictionary(try await emittedDays(profiles).map { ($0.date, $0) }) { $1 }
             for day in days { #expect(last[day.date] == day) }
         }
     }

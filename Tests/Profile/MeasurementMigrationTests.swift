@@ -36,8 +36,8 @@ import Testing
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
         let path = directory.appending(path: "profile.sqlite").path
-        let (told, confirmed, silent) = (UserID.make(), UserID.make(), UserID.make())
-        try await old(path, [(told, 72.5, "[]"), (confirmed, 50, #"["weightKg"]"#), (silent, 50, #"["name"]"#)])
+        let (changed, confirmed, silent) = (UserID.make(), UserID.make(), UserID.make())
+        try await old(path, [(changed, 72.5, "[]"), (confirmed, 50, #"["weightKg"]"#), (silent, 50, #"["name"]"#)])
         let store = try await open(path, ProfileSchema.migrations)
         let rows = try await store.read { reader in
             try reader.rows("SELECT user_id, kind, value FROM measurement ORDER BY value").map { row in
@@ -46,6 +46,6 @@ import Testing
             }
         }
         try store.close()
-        #expect(rows == ["\(confirmed) weight 50.0", "\(told) weight 72.5"])
+        #expect(rows == ["\(confirmed) weight 50.0", "\(changed) weight 72.5"])
     }
 }

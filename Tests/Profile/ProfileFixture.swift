@@ -32,7 +32,7 @@ final class ProfileFixture: Sendable {
             store: store,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             now: { clock.now },
-            calculate: { question, context in try await calculator.answer(question, context) }
+            calculate: { request, context in try await calculator.reply(request, context) }
         )
         service = ProfileService(
             store: store,
@@ -156,13 +156,13 @@ final class ProfileFixture: Sendable {
     }
 
     /// Returns the emitted events after a sequence number.
-    func told(after: Int = 0) async throws -> [Event] {
+    func emittedEvents(after: Int = 0) async throws -> [Event] {
         try await store.events(since: EventsSince(epoch: nil, sequence: Int64(after)), source: .profile).events
     }
 
     /// Returns the types of emitted events, except of measured days, which have their own tests.
-    func toldTypes(after: Int = 0) async throws -> [EventType] {
-        try await told(after: after).map(\.type).filter { $0 != .dayMeasured }
+    func emittedTypes(after: Int = 0) async throws -> [EventType] {
+        try await emittedEvents(after: after).map(\.type).filter { $0 != .dayMeasured }
     }
 
     func targets(_ from: String, _ to: String, as user: UserID? = nil) async throws -> [TargetPeriod] {
@@ -178,44 +178,44 @@ final class FakeCalculator: Sendable {
     private struct State {
         var failure: ServiceError?
         var interruption: Interruption?
-        var questions: [CalculatorTarget] = []
+        var requests: [CalculatorTarget] = []
         var timesLeftMs: [Int] = []
     }
 
     private let state = Mutex(State())
 
     func fail(_ code: ErrorCode?) {
-        state.withLock { $0.failure = code.map { ServiceError($0, "As the test wants.") } }
+        state.withLock { $0.failure = code.map { ServiceError($0, "Set by the test.") } }
     }
     func fail(_ error: ServiceError) { state.withLock { $0.failure = error } }
 
     /// Runs a body during each calculation.
     func interrupt(_ body: Interruption?) { state.withLock { $0.interruption = body } }
 
-    var questions: [CalculatorTarget] { state.withLock { $0.questions } }
-    /// How much time each question came with.
+    var requests: [CalculatorTarget] { state.withLock { $0.requests } }
+    /// The remaining time of each call.
     var timesLeftMs: [Int] { state.withLock { $0.timesLeftMs } }
 
-    func answer(_ question: CalculatorTarget, _ context: RequestContext) async throws -> EnergyTarget {
+    func reply(_ request: CalculatorTarget, _ context: RequestContext) async throws -> EnergyTarget {
         let (failure, interruption) = state.withLock { state in
-            state.questions.append(question)
+            state.requests.append(request)
             state.timesLeftMs.append(context.deadline.millisecondsLeft)
             return (state.failure, state.interruption)
         }
         try await interruption?()
         if let failure { throw failure }
-        let kcal = Int(question.weightKg * 30)
+        let kcal = Int(request.weightKg * 30)
         return EnergyTarget(
-            bmr: question.weightKg * 20,
-            tdee: question.weightKg * 30,
-            rawKcal: question.weightKg * 30,
+            bmr: request.weightKg * 20,
+            tdee: request.weightKg * 30,
+            rawKcal: request.weightKg * 30,
             dailyKcal: kcal,
             weeklyKcal: 7 * kcal,
             monthlyKcal: 31 * kcal,
             macros: Macros(proteinG: 100, fatG: 60, carbohydrateG: 200),
             bmi: 22,
             bmiCategory: .normal,
-            formula: question.formula ?? .harrisBenedict,
+            formula: request.formula ?? .harrisBenedict,
             warnings: []
         )
     }
@@ -223,26 +223,26 @@ final class FakeCalculator: Sendable {
 
 /// A fake of catching up with auth's events.
 final class FakeAuth: Sendable {
-    typealias News = @Sendable () async throws -> Void
+    typealias Body = @Sendable () async throws -> Void
 
     private struct State {
-        var news: News?
+        var body: Body?
         var timesLeftMs: [Int] = []
     }
 
     private let state = Mutex(State())
 
-    func onCatchUp(_ news: News?) { state.withLock { $0.news = news } }
+    func onCatchUp(_ body: Body?) { state.withLock { $0.body = body } }
 
-    /// How much time each question came with.
+    /// The remaining time of each call.
     var timesLeftMs: [Int] { state.withLock { $0.timesLeftMs } }
 
     func catchUp(_ context: RequestContext) async throws {
-        let news = state.withLock { state in
+        let body = state.withLock { state in
             state.timesLeftMs.append(context.deadline.millisecondsLeft)
-            return state.news
+            return state.body
         }
-        try await news?()
+        try await body?()
     }
 }
 

@@ -91,7 +91,7 @@ import Testing
             }
             #expect(refused == ["weightKg"])
             #expect(try await profiles.get() == before)
-            #expect(profiles.calculator.questions.count == 1)
+            #expect(profiles.calculator.requests.count == 1)
         }
     }
 }

@@ -12,12 +12,12 @@ import Testing
                 $0.displayName = .set("Lena")
                 $0.sex = .set(.female)
             }
-            let (before, told) = (try await profiles.get(), try await profiles.told().count)
+            let (before, emitted) = (try await profiles.get(), try await profiles.emittedEvents().count)
             let newcomer = UserID.make()
             try await profiles.reload([(profiles.user, "Lena"), (newcomer, "Petro")])
             #expect(try await profiles.get() == before)
             #expect(try await profiles.get(as: newcomer).name == "Petro")
-            #expect(try await profiles.told(after: told).map(\.subject) == [newcomer])
+            #expect(try await profiles.emittedEvents(after: emitted).map(\.subject) == [newcomer])
         }
     }
 

@@ -32,8 +32,8 @@ import Testing
             let history = try await profiles.targets("2026-03-01", "2026-04-01")
             #expect(history.map(\.dailyKcal) == [1_500, 2_000, 1_800])
             #expect(history.map(\.byHand) == [false, true, false])
-            let told = try await profiles.told().filter { $0.type == .targetChanged }
-            #expect(try told.map { try $0.data.decode(TargetChanged.self).target } == history)
+            let emitted = try await profiles.emittedEvents().filter { $0.type == .targetChanged }
+            #expect(try emitted.map { try $0.data.decode(TargetChanged.self).target } == history)
         }
     }
 
@@ -46,9 +46,9 @@ import Testing
             #expect((today.dailyKcal, today.weeklyKcal) == (1_800, period.weeklyKcal))
             try profiles.clock.set("2026-03-11T12:00:00Z")
             #expect(try await profiles.get().target?.dailyKcal == 2_000)
-            let told = try #require(try await profiles.told().last).data.decode(TargetChanged.self).target
-            #expect(told == period)
-            #expect(told.target(on: try #require(PlainDate("2026-03-15"))).dailyKcal == 2_600)
+            let emitted = try #require(try await profiles.emittedEvents().last).data.decode(TargetChanged.self).target
+            #expect(emitted == period)
+            #expect(emitted.target(on: try #require(PlainDate("2026-03-15"))).dailyKcal == 2_600)
         }
     }
 

@@ -15,8 +15,8 @@ import Testing
             profiles.calculator.fail(.unavailable)
             #expect(try await profiles.update(key: "a", fill) == first)
             #expect(try await profiles.get().version == first.version)
-            #expect(profiles.calculator.questions.count == 1)
-            #expect(try await profiles.toldTypes().filter { $0 == .targetChanged }.count == 1)
+            #expect(profiles.calculator.requests.count == 1)
+            #expect(try await profiles.emittedTypes().filter { $0 == .targetChanged }.count == 1)
         }
     }
 
@@ -41,8 +41,8 @@ import Testing
             }
             let profile = try await profiles.update { $0.heightCm = .set(180) }
             #expect((profile.heightCm, profile.weightKg, profile.target?.dailyKcal) == (180, 80, 2_400))
-            #expect(profiles.calculator.questions.map(\.weightKg) == [50, 50, 80, 80])
-            #expect(profiles.calculator.questions.map(\.heightCm) == [165, 180, 165, 180])
+            #expect(profiles.calculator.requests.map(\.weightKg) == [50, 50, 80, 80])
+            #expect(profiles.calculator.requests.map(\.heightCm) == [165, 180, 165, 180])
         }
     }
 

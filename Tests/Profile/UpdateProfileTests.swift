@@ -18,9 +18,9 @@ import Testing
             #expect((target.dailyKcal, target.weeklyKcal, target.monthlyKcal) == (1_800, 12_600, 55_800))
             #expect((target.goal, target.formula, target.from.description) == (.lose, .mifflinStJeor, "2026-03-10"))
             #expect((profile.age, profile.bmi, profile.bmr, profile.missing) == (35, 22, 1_200, []))
-            let question = try #require(profiles.calculator.questions.first)
-            #expect((question.sex, question.heightCm, question.weightKg) == (.female, 170, 60))
-            #expect((question.activityLevel, question.goal, question.formula) == (.light, .lose, .mifflinStJeor))
+            let request = try #require(profiles.calculator.requests.first)
+            #expect((request.sex, request.heightCm, request.weightKg) == (.female, 170, 60))
+            #expect((request.activityLevel, request.goal, request.formula) == (.light, .lose, .mifflinStJeor))
             #expect(try await profiles.get() == profile)
         }
     }
@@ -30,8 +30,8 @@ import Testing
             let profile = try await profiles.update { $0.weightKg = .set(72) }
             #expect((profile.weightKg, profile.version, profile.missing) == (72, 2, ["sex"]))
             #expect(profile.target == nil)
-            #expect(profiles.calculator.questions.isEmpty)
-            #expect(try await profiles.toldTypes() == [.profileChanged])
+            #expect(profiles.calculator.requests.isEmpty)
+            #expect(try await profiles.emittedTypes() == [.profileChanged])
         }
     }
 
@@ -49,7 +49,7 @@ import Testing
             #expect((after.language, after.units, after.allergens) == ("uk", .imperial, ["nuts"]))
             #expect((after.target, after.version) == (before.target, before.version + 1))
             // The second event is for the allergens.
-            #expect(try await profiles.toldTypes() == [.profileChanged, .targetChanged, .profileChanged])
+            #expect(try await profiles.emittedTypes() == [.profileChanged, .targetChanged, .profileChanged])
         }
     }
 
@@ -64,8 +64,8 @@ import Testing
             // The body fat affects no target until the formula needs it.
             try await profiles.update { $0.bodyFatPercent = .set(20) }
             for change in changes { try await profiles.update(change) }
-            #expect(profiles.calculator.questions.count == 1 + changes.count)
-            #expect(try await profiles.toldTypes(after: 1).count == 1 + changes.count)
+            #expect(profiles.calculator.requests.count == 1 + changes.count)
+            #expect(try await profiles.emittedTypes(after: 1).count == 1 + changes.count)
         }
     }
 
@@ -75,7 +75,7 @@ import Testing
             try await profiles.update { $0.displayName = .set("Lena") }
             try await profiles.update { $0.name = .set("Olena Petrenko") }
             try await profiles.update { $0.displayName = .cleared }
-            let names = try await profiles.told().map { try $0.data.decode(ProfileChanged.self).name }
+            let names = try await profiles.emittedEvents().map { try $0.data.decode(ProfileChanged.self).name }
             #expect(names == ["Olena", "Lena", "Olena Petrenko"])
         }
     }
@@ -90,9 +90,9 @@ import Testing
             }
             let profile = try await profiles.update { $0.shares = .set(SharesChange(leaderboard: true)) }
             #expect(profile.shares == Shares(leaderboard: true, foods: true))
-            let told = try #require(try await profiles.told().last).data.decode(ProfileChanged.self)
-            #expect((told.timeZone, told.dayStartHour, told.weekStart) == ("Asia/Kolkata", 4, 7))
-            #expect(told.shares == profile.shares)
+            let emitted = try #require(try await profiles.emittedEvents().last).data.decode(ProfileChanged.self)
+            #expect((emitted.timeZone, emitted.dayStartHour, emitted.weekStart) == ("Asia/Kolkata", 4, 7))
+            #expect(emitted.shares == profile.shares)
         }
     }
 
@@ -107,7 +107,7 @@ import Testing
                 (error as? ServiceError)?.code == code
             }
             #expect(try await profiles.get() == before)
-            #expect(try await profiles.toldTypes() == [.profileChanged, .targetChanged])
+            #expect(try await profiles.emittedTypes() == [.profileChanged, .targetChanged])
         }
     }
 
