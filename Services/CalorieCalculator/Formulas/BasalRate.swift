@@ -2,18 +2,20 @@ import Contracts
 
 /// Equations of the basal metabolic rate, in kcal a day.
 enum BasalRate {
-    /// The rate by a formula; under EER, which gives whole-day energy only, by Mifflin and St Jeor.
+    /// Returns the rate by a formula.
+    ///
+    /// EER gives whole-day energy only; its rate is that of Mifflin and St Jeor.
     static func kcal(of body: Body, by formula: Formula) -> Double {
         switch formula {
         case .harrisBenedict: bothSexes(body) { harrisBenedict(body, isMale: $0) }
         case .mifflinStJeor, .eer2023: bothSexes(body) { mifflinStJeor(body, isMale: $0) }
-        // Body fat has been checked to be there; without it the whole weight would count as lean.
+        // The body fat is validated to be set; without it the whole weight would count as lean.
         case .katchMcArdle: 370 + 21.6 * (body.leanMassKg ?? body.weightKg)
         case .cunningham: 500 + 22 * (body.leanMassKg ?? body.weightKg)
         }
     }
 
-    /// What an equation gives for a sex; for `other` the mean of both.
+    /// Evaluates an equation for a sex; for `other`, returns the mean of both sexes.
     static func bothSexes(_ body: Body, _ equation: (_ isMale: Bool) -> Double) -> Double {
         switch body.sex {
         case .male: equation(true)

@@ -2,13 +2,13 @@ import Contracts
 
 /// Total daily energy expenditure, in kcal.
 enum Expenditure {
-    /// Basal rate times activity; under EER the equation of the activity level.
+    /// Returns the basal rate times the activity factor; for EER, evaluates the equation of the activity level.
     static func kcal(of body: Body, at level: ActivityLevel, bmr: Double, by formula: Formula) -> Double {
         guard formula == .eer2023 else { return bmr * factor(of: level) }
         return BasalRate.bothSexes(body) { eer(body, level, isMale: $0) }
     }
 
-    /// The multiple of the basal rate.
+    /// Returns the activity factor, a multiple of the basal rate.
     static func factor(of level: ActivityLevel) -> Double {
         switch level {
         case .sedentary: 1.2

@@ -2,7 +2,7 @@ import Contracts
 
 /// Categories of the body-mass index.
 enum MassIndex {
-    /// The WHO's category of an adult's index.
+    /// Returns the category of an adult's index by the World Health Organization.
     static func category(_ bmi: Double) -> BMICategory {
         switch bmi {
         case ..<18.5: .underweight

@@ -1,46 +1,48 @@
 import Contracts
 
-/// A day's menu as an integer programme: one column for each choice, and amounts by which targets are missed.
+/// A day's menu as an integer program: one column for each choice, and columns for deviations from targets.
 ///
-/// Rows count in parts of the target, so that all numbers are of one size. Costs: 1 for a nutrient that is off by all of its
-/// tolerance, so the rest is dear or cheap in comparison with that.
+/// Rows are relative to the target, so that all values have similar magnitudes. A nutrient that is off by its full
+/// tolerance costs 1; all other costs are relative to that.
 struct DayProgram {
-    /// By how much of its share a meal's energy may be off.
+    /// Relative tolerance of a meal's energy.
     static let mealTolerance = 0.3
-    /// More than five foods are no meal that somebody prepares each day.
+    /// Maximum number of foods in a meal: more take too long to prepare each day.
     static let itemsMax = 5
-    /// A main meal has at least two foods.
+    /// Minimum number of foods in a main meal.
     private static let mainMealItemsMin = 2
-    /// The share of the energy from which a meal is a main one.
+    /// Minimum share of the day's energy of a main meal.
     private static let mainMealShareMin = 0.2
-    /// Foods of one category in a day: bread twice, but not four kinds of it.
+    /// Maximum number of foods of one category in a day: two kinds of bread, not four.
     static let categoryMax = 2
 
-    /// A food more is as bad as a twentieth of a tolerance: else menus become long lists.
+    /// Cost of each item, as of a twentieth of a tolerance; prevents long menus.
     private static let itemCost = 0.05
-    /// A second portion of a food; a third costs four times as much.
+    /// Cost of a second portion of a food; a third costs four times as much.
     private static let secondPortionCost = 0.04
-    /// A meal that is off by all of its tolerance.
+    /// Cost of a meal that is off by its full tolerance.
     private static let mealCost = 0.5
-    /// By how much more what exceeds a tolerance costs than what does not, where it may.
+    /// Factor on the cost of a deviation beyond the tolerance, where that is allowed.
     private static let excessCostFactor = 20.0
-    /// A tolerance that is used up wholly could be exceeded by the last digit.
+    /// Factor on tolerances, so that rounding does not exceed a fully used tolerance.
     private static let safety = 1 - 1e-6
-    /// More than any menu can be off, in parts of a target of at least 1 g.
+    /// Upper bound of any menu's deviation, relative to a target of at least 1 g.
     private static let deviationMax = 1e5
 
     private(set) var program = IntegerProgram()
     private let task: DayTask
     private let leniency: Leniency
 
-    /// Makes the programme, whose first columns are the choices in their order.
+    /// Creates the program.
+    ///
+    /// Its first columns are the choices in their order.
     ///
     /// - Parameters:
-    ///   - task: What the day is to reach.
-    ///   - choices: What there is to choose from.
-    ///   - foods: The foods by their numbers.
-    ///   - foodCosts: What it costs to choose a food, by its number.
-    ///   - leniency: What may be given up.
+    ///   - task: The day's target and meals.
+    ///   - choices: The possible items.
+    ///   - foods: The foods by index.
+    ///   - foodCosts: The cost of choosing a food, by index.
+    ///   - leniency: The constraints to relax.
     init(_ task: DayTask, _ choices: [Choice], _ foods: [PlanCandidate], foodCosts: [Double], _ leniency: Leniency) {
         self.task = task
         self.leniency = leniency
@@ -75,7 +77,7 @@ struct DayProgram {
 
     private mutating func exactly(_ value: Double) -> Int { program.addRow(value...value) }
 
-    /// How many foods a meal has.
+    /// Adds a row that bounds the number of foods in a meal.
     private mutating func addCount(of meal: Int, _ choices: [Choice]) -> Int {
         let isMain = task.shares[meal] >= Self.mainMealShareMin && leniency.keepsVariety
         let there = Set(choices.lazy.filter { $0.meal == meal }.map(\.food)).count
@@ -83,7 +85,7 @@ struct DayProgram {
         return program.addRow(Double(least)...Double(Self.itemsMax))
     }
 
-    /// A row for each different key.
+    /// Adds a row for each different key and returns the row of each key.
     private mutating func rows(for keys: [some Hashable], atMost count: Int) -> [Int] {
         var known: [AnyHashable: Int] = [:]
         return keys.map { key in
@@ -94,7 +96,7 @@ struct DayProgram {
         }
     }
 
-    /// The row of each choice's category; none where the food has no category or any number may come.
+    /// Returns the row of each choice's category; nil without a category or without a limit.
     private mutating func categoryRows(_ choices: [Choice], _ foods: [PlanCandidate]) -> [Int?] {
         guard leniency.keepsVariety else { return choices.map { _ in nil } }
         let named = choices.indices.filter { foods[choices[$0].food].category != nil }
@@ -104,9 +106,9 @@ struct DayProgram {
         return rows
     }
 
-    /// Columns by which a row may be too low or too high.
+    /// Adds columns for the deviation of a row below and above its value.
     private mutating func addDeviations(_ row: Int, _ tolerance: Double, cost: Double, mayExceed: Bool) {
-        // A target of 0 has no tolerance that costs could be counted in.
+        // A target of 0 has no tolerance to scale the cost by.
         let unit = tolerance > 0 ? tolerance : 1
         for sign in [1.0, -1.0] {
             let entry = [IntegerProgram.Entry(row: row, value: sign)]

@@ -1,13 +1,13 @@
 import Contracts
 
-/// What was found for a day.
+/// The result of the search for a day.
 struct DayMenu {
     let choices: [Choice]
-    /// Whether it is proved that no menu meets the target.
+    /// Whether the solver has proved that no menu meets the target.
     let isOutOfReach: Bool
 }
 
-/// Looks for the menus of a week, one day after the other, each with what the days before had in mind.
+/// Searches the menus of a week day by day; each day takes the foods of the earlier days into account.
 struct DaySearch {
     let foods: [PlanCandidate]
     let time: SearchTime
@@ -21,13 +21,13 @@ struct DaySearch {
         generator = SeededGenerator(seed: seed)
     }
 
-    /// Finds a day's menu and remembers it.
+    /// Finds a day's menu and records its foods.
     ///
     /// - Parameters:
-    ///   - task: What the day is to reach.
-    ///   - day: Its number, from 0.
-    ///   - daysLeft: Days that share the time that is left, this one among them.
-    /// - Returns: The best menu that was found.
+    ///   - task: The day's target and meals.
+    ///   - day: The number of the day, from 0.
+    ///   - daysLeft: The number of days that share the remaining time, including this one.
+    /// - Returns: The best menu found.
     /// - Throws: `cancelled` or `deadlineExceeded`.
     mutating func menu(for task: DayTask, day: Int, daysLeft: Int) throws(ServiceError) -> DayMenu {
         let begin = Deadline.monotonicNanoseconds()
@@ -45,7 +45,7 @@ struct DaySearch {
             case .impossible, .gaveUp: continue
             }
         }
-        // What was found in the last moment still counts.
+        // A menu found just before the deadline is still used.
         if time.isCancelled { try time.check() }
         for choice in found { memory.note(choice.food, on: day) }
         return DayMenu(choices: found, isOutOfReach: isOutOfReach)

@@ -1,6 +1,6 @@
 import Contracts
 
-/// The foods that may be in the menu, and how many may not, and why.
+/// The foods allowed in the menu, and the numbers of excluded foods by reason.
 struct Larder {
     let foods: [PlanCandidate]
     private(set) var allergens = 0
@@ -31,12 +31,12 @@ struct Larder {
         return disliked.contains { words.contain($0) }
     }
 
-    /// "Tree nuts", "tree-nuts" and "treeNuts" are one allergen.
+    /// Normalizes an allergen: "Tree nuts", "tree-nuts" and "treeNuts" are the same.
     private static func key(_ allergen: String) -> String {
         allergen.lowercased().filter { $0.isLetter || $0.isNumber }
     }
 
-    /// What the reader of a menu that does not fit should know.
+    /// Reasons for a menu that does not fit.
     var reasons: [PlanReason] {
         var params = ["left": "\(foods.count)"]
         for (name, count) in [

@@ -1,26 +1,28 @@
-/// How much of what makes a menu good is given up so that there is one: tried one after the other.
+/// Steps of relaxed constraints, tried in order until a menu is found.
 enum Leniency: CaseIterable {
-    /// Nothing, and the search looks at some of the foods only, which is quick.
+    /// All constraints, with a sample of the foods; the fastest search.
     case fewFoods
-    /// Nothing.
+    /// All constraints, with all foods.
     case allFoods
-    /// Variety, and how the energy is spread over meals.
+    /// Only the target: variety and the meals' shares of energy are relaxed.
     case onlyTarget
-    /// The target, too: the closest menu.
+    /// The menu closest to the target: the target is relaxed, too.
     case closest
-    /// The same out of some of the foods, where the search among all of them found nothing in its time.
+    /// The closest menu from a sample of the foods, if the search with all foods ran out of time.
     case closestOfFew
 
-    /// Whether foods must not come too often, in a week and in a day.
+    /// Whether the repetition of foods in a week and in a day is limited.
     var keepsVariety: Bool { self == .fewFoods || self == .allFoods }
 
     /// Whether the target must be met.
     var keepsTarget: Bool { self != .closest && self != .closestOfFew }
 
-    /// Whether the search looks at some of the foods only.
+    /// Whether the search uses a sample of the foods.
     var isQuick: Bool { self == .fewFoods || self == .closestOfFew }
 
-    /// The part of a day's time after which a search of this kind ends; the last day, too, must leave time to answer.
+    /// The percentage of a day's time after which this step ends.
+    ///
+    /// The last day also must leave time to reply.
     var timePercent: Int {
         switch self {
         case .fewFoods, .allFoods, .onlyTarget: 45
@@ -29,10 +31,10 @@ enum Leniency: CaseIterable {
         }
     }
 
-    /// What one choice may have at most, in meals' shares of the energy.
+    /// Maximum energy of one choice, in multiples of its meal's share.
     var sharesMax: Double { keepsVariety ? 1 + DayProgram.mealTolerance : 2.5 }
 
-    /// Found by measuring, on 300 foods: most days are found with the first in some tens of milliseconds.
+    /// The search limits, measured with 300 foods: the first step finds most days in tens of milliseconds.
     var effort: SearchEffort {
         switch self {
         case .fewFoods: SearchEffort(nodesMax: 2_000, nodesFoundMax: 600, excessMax: 0.8)

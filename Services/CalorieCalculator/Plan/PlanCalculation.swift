@@ -1,15 +1,16 @@
 package import Contracts
 
-/// Makes menus, from start to end.
+/// Calculates menus.
 package enum PlanCalculation {
-    /// Makes the menu of a request, and keeps a processor busy for as long as that takes.
+    /// Calculates the menu of a request.
+    ///
+    /// Occupies a processor until it returns.
     ///
     /// - Parameters:
-    ///   - request: What to plan, and out of which foods.
-    ///   - time: By when, and whether anybody still waits.
-    /// - Returns: The menu, or the closest to it, and why it is no better.
-    /// - Throws: `invalid`, naming every field that breaks a rule; `unavailable` without a solver; `cancelled` or
-    ///   `deadlineExceeded`.
+    ///   - request: The targets, meals and candidate foods.
+    ///   - time: The deadline, and whether the caller has cancelled.
+    /// - Returns: The menu, or the closest one with the reasons why it does not fit.
+    /// - Throws: `invalid` with every invalid field; `unavailable` without a solver; `cancelled` or `deadlineExceeded`.
     package static func plan(_ request: CalculatorPlan, _ time: SearchTime) throws(ServiceError) -> MealPlan {
         try PlanRules.check(request)
         guard PlanSolver.isThere else {
@@ -38,7 +39,7 @@ package enum PlanCalculation {
 }
 
 extension PlannedDay {
-    /// A rounding error of a sum is no miss of a target.
+    /// Tolerance for the rounding error of a sum.
     private static let roundingError = 1e-9
 
     fileprivate init(_ menu: DayMenu, _ task: DayTask, _ foods: [PlanCandidate], day: Int) {

@@ -1,11 +1,13 @@
 package import Contracts
 import Messaging
 
-/// Makes menus on threads of its own: never on the cooperative pool, where the other methods would wait for them.
+/// Calculates menus on its own threads, so that they do not block the cooperative pool of the other methods.
 package struct PlanQueue: Sendable {
-    /// What is left of a request's time for writing and sending the answer, in milliseconds.
+    /// Time reserved for encoding and sending the reply, in milliseconds.
     private static let answerMs = 100
-    /// The most that `heavy.capacity` allows; how many it is at once, the broker bounds, and none ever waits here.
+    /// The maximum of the setting `heavy.capacity`.
+    ///
+    /// The broker limits concurrent requests, so none waits here.
     private static let threadsMax = 1_000
 
     private let threads = BusyThreads(
@@ -16,11 +18,13 @@ package struct PlanQueue: Sendable {
 
     package init() {}
 
-    /// Makes a menu; the broker bounds how many at once.
+    /// Calculates a menu.
+    ///
+    /// The broker limits how many run at once.
     ///
     /// - Parameters:
-    ///   - request: What to plan.
-    ///   - deadline: By when the answer must be there.
+    ///   - request: The request.
+    ///   - deadline: The deadline of the reply.
     /// - Returns: The menu.
     /// - Throws: See ``PlanCalculation/plan(_:_:)`` and ``BusyThreads/run(before:_:)``.
     package func plan(_ request: CalculatorPlan, before deadline: Deadline) async throws -> MealPlan {
@@ -32,12 +36,12 @@ package struct PlanQueue: Sendable {
         }
     }
 
-    /// Runs what keeps a processor busy.
+    /// Runs a processor-bound body on an own thread.
     ///
     /// - Parameters:
-    ///   - deadline: After which it is not begun any more.
-    ///   - body: May block its thread.
-    /// - Returns: What it returns.
+    ///   - deadline: The time after which the body is not started.
+    ///   - body: The work; it may block its thread.
+    /// - Returns: The result of the body.
     /// - Throws: See ``BusyThreads/run(before:_:)``.
     package func run<Value: Sendable>(
         before deadline: Deadline,

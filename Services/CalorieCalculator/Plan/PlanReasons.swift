@@ -1,19 +1,19 @@
 import Contracts
 
-/// What is to be said of one day.
+/// The reasons concerning one day.
 struct DayReasons {
     private let day: PlannedDay
     private let menu: DayMenu
     private let foods: [PlanCandidate]
     private let before: WeekMemory
 
-    /// Looks at a day.
+    /// Creates the reasons of a day.
     ///
     /// - Parameters:
-    ///   - day: As it is answered.
-    ///   - menu: As it was found.
-    ///   - foods: The foods by their numbers.
-    ///   - before: What the days before had.
+    ///   - day: The day as replied.
+    ///   - menu: The menu as found.
+    ///   - foods: The foods by index.
+    ///   - before: The foods of the earlier days.
     init(_ day: PlannedDay, _ menu: DayMenu, _ foods: [PlanCandidate], _ before: WeekMemory) {
         self.day = day
         self.menu = menu
@@ -60,7 +60,7 @@ struct DayReasons {
     }
 }
 
-/// What is to be said of a whole menu that does not fit.
+/// The reasons concerning a whole menu that does not fit.
 struct WholeReasons {
     private let request: CalculatorPlan
     private let larder: Larder
@@ -81,7 +81,7 @@ struct WholeReasons {
     /// Energy of one gram in kcal, by Atwater's general factors.
     private static let kcalPerGram = (protein: 4.0, fat: 9.0, carbohydrate: 4.0)
 
-    /// Whether no food at all could have these macronutrients and this energy, tolerances granted.
+    /// Returns a reason if a target's macronutrients contradict its energy, beyond all tolerances.
     private static func contradiction(_ target: PlanTarget) -> PlanReason? {
         guard let protein = target.proteinG, let fat = target.fatG, let carbohydrate = target.carbohydrateG else {
             return nil

@@ -1,11 +1,11 @@
 import Contracts
 
-/// What a request must keep to.
+/// Validates a request.
 enum PlanRules {
-    /// Errors after which nothing further is checked: the answer has to fit into a message.
+    /// Maximum number of errors before validation of foods stops: the reply has to fit into a message.
     private static let errorsMax = 50
 
-    /// - Throws: `invalid`, naming every field that breaks a rule.
+    /// - Throws: `invalid` with every invalid field.
     static func check(_ request: CalculatorPlan) throws(ServiceError) {
         var checker = RuleChecker()
         checker.require(request.days, in: PlanLimits.days, "days")

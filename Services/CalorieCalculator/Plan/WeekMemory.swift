@@ -1,14 +1,14 @@
 import Contracts
 
-/// Which foods the days before had.
+/// The foods of the earlier days of a week.
 struct WeekMemory {
-    /// How often a food may come in a week.
+    /// Maximum number of uses of a food in a week.
     static let usesMax = 2
-    /// What it costs to have a food once more, in tolerances of a nutrient.
+    /// Cost of each earlier use of a food, in tolerances of a nutrient.
     private static let useCost = 0.3
-    /// Up to which cost foods differ by chance, so that another seed gives another menu.
+    /// Maximum random cost of a food, so that another seed gives another menu.
     private static let chanceCostMax = 0.1
-    /// How many foods a quick search looks at.
+    /// Number of foods in a sample.
     private static let fewFoods = 80
 
     private var uses: [Int]
@@ -24,15 +24,15 @@ struct WeekMemory {
         lastDay[food] = day
     }
 
-    /// Whether a food was not there the day before, and not too often before that.
+    /// Returns whether a food was not used the day before, and not too often in the week.
     func isWelcome(_ food: Int, on day: Int) -> Bool {
         guard let last = lastDay[food] else { return true }
         return uses[food] < Self.usesMax && last != day - 1
     }
 
-    /// Which foods to choose from, by their numbers.
+    /// Returns the indices of the foods to choose from.
     ///
-    /// - Returns: Nil if these are no others than the next leniency has.
+    /// - Returns: The indices; nil if the next relaxation step has the same foods.
     func numbers(
         _ foods: [PlanCandidate],
         for task: DayTask,
@@ -49,12 +49,12 @@ struct WeekMemory {
         return Self.some(of: freshFirst, foods, task.meals)
     }
 
-    /// What choosing a food costs besides what it does to the target.
+    /// Returns the cost of choosing each food, apart from its effect on the target.
     func costs(using generator: inout SeededGenerator) -> [Double] {
         uses.map { Double($0) * Self.useCost + Double.random(in: 0...Self.chanceCostMax, using: &generator) }
     }
 
-    /// The meals take turns to take the next food that is natural in them.
+    /// Returns a sample of the foods: the meals take turns to add the next food that suits them.
     private static func some(of numbers: [Int], _ foods: [PlanCandidate], _ meals: [Meal]) -> [Int] {
         var waiting = meals.map { meal in numbers.filter { foods[$0].meals?.contains(meal) ?? true }[...] }
         var taken: Set<Int> = []

@@ -6,18 +6,18 @@ import Glibc
 import Darwin
 #endif
 
-/// How much of a body is fat.
+/// Measured or estimated body fat.
 enum BodyFat {
-    /// The mass of fat in kg: as measured, or else as usual for age, sex and BMI.
+    /// Returns the mass of fat in kg: as measured, or else estimated from age, sex and BMI.
     static func kg(of body: Body) -> Double {
         body.weightKg * (body.bodyFatPercent ?? usualPercent(body)) / 100
     }
 
-    /// The percentage of fat by the equations that Hall's model begins with.
+    /// Estimates the percentage of fat by the equations that Hall's model starts with.
     ///
-    /// They are those of Jackson, Stanforth et al., "The effect of sex, age and race on estimating percentage body fat
-    /// from body mass index", Int J Obes 2002; 26: 789–796. They know only people whose BMI is not extreme, so what they
-    /// give is kept within what is taken as input.
+    /// Source: Jackson, Stanforth et al., "The effect of sex, age and race on estimating percentage body fat from body
+    /// mass index", Int J Obes 2002; 26: 789–796. The equations are not valid for an extreme BMI, so the result is
+    /// clamped to the range of valid input.
     private static func usualPercent(_ body: Body) -> Double {
         let percent = BasalRate.bothSexes(body) { isMale in
             0.14 * Double(body.age) + (isMale ? 37.31 * log(body.bmi) - 103.94 : 39.96 * log(body.bmi) - 102.01)

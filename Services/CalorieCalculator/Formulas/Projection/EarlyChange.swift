@@ -4,15 +4,15 @@ import Glibc
 import Darwin
 #endif
 
-/// What changes within days and weeks of a new intake, whatever fat and lean tissue do: glycogen, water and adaptation.
+/// Changes within days and weeks of a new intake, independent of fat and lean tissue: glycogen, water and adaptation.
 ///
-/// Under a constant intake each of their equations has a solution in closed form, so that no step can be too long.
+/// Under a constant intake each equation has a closed-form solution, so that the result does not depend on step sizes.
 struct EarlyChange {
-    /// How far it has come.
+    /// The changes at one time.
     struct Moment {
-        /// Glycogen beyond that of the start, without its water.
+        /// Change of glycogen since the start, without its water.
         let glycogenKg: Double
-        /// Glycogen, its water, and extracellular fluid beyond those of the start.
+        /// Change of glycogen, its water and extracellular fluid since the start.
         let weightKg: Double
         /// Adaptive thermogenesis, in kcal a day.
         let adaptationKcal: Double
@@ -21,11 +21,11 @@ struct EarlyChange {
     private typealias Hall = HallConstants
 
     private let intakeChangeKcal: Double
-    /// New intake for one of before.
+    /// The new intake divided by the old one.
     private let ratio: Double
-    /// Glycogen in the end, in kg: what is used grows with its square.
+    /// The final glycogen, in kg: its use grows with its square.
     private let glycogenLimitKg: Double
-    /// The pace at which glycogen gets there, per day.
+    /// The rate at which glycogen approaches its limit, per day.
     private let glycogenPace: Double
 
     init(tdee: Double, intakeKcal: Double) {
@@ -50,12 +50,12 @@ struct EarlyChange {
         )
     }
 
-    /// Where all of it ends.
+    /// The changes in the limit of infinite time.
     var limit: Moment { moment(glycogenKg: glycogenLimitKg, fluid: 1, adaptation: 1) }
 
     private func moment(glycogenKg: Double, fluid: Double, adaptation: Double) -> Moment {
         let change = glycogenKg - Hall.glycogenKg
-        // A litre counts as a kilogram. Nothing is known of salt: it is taken for unchanged.
+        // A litre counts as a kilogram. The intake of salt is unknown and assumed unchanged.
         let fluidLimitKg = Hall.sodiumLossMgWithoutCarbohydrate / Hall.sodiumLossMgPerLitre * (ratio - 1)
         return Moment(
             glycogenKg: change,

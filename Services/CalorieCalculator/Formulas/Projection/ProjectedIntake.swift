@@ -1,15 +1,17 @@
 import Contracts
 
-/// What somebody is taken to eat: the target, or what the request says, by the target's rules.
+/// The intake for a projection: the target, or the requested intake within the rules of targets.
 enum ProjectedIntake {
-    /// Nobody eats more than so many times what they spend for long, and no model was tried there.
+    /// Maximum intake as a multiple of the expenditure.
+    ///
+    /// Higher intakes do not last, and no model was validated for them.
     private static let expenditureMultipleMax = 2.0
-    /// Nobody lives on less than so many kcal a day; where an equation says so, it does not hold for the body.
+    /// Minimum plausible expenditure in kcal a day; an equation with a lower result is not valid for the body.
     private static let expenditureKcalMin = 500.0
 
-    /// The intake in kcal a day.
+    /// Returns the intake in kcal a day.
     ///
-    /// - Throws: `invalid`, if it is out of proportion to what the body spends, or that cannot be right.
+    /// - Throws: `invalid` if the intake is out of proportion to the expenditure, or the expenditure is implausible.
     static func kcal(
         _ request: CalculatorProjection,
         _ body: Body,
@@ -30,7 +32,7 @@ enum ProjectedIntake {
         return raised(asked, body, target.tdee, &warnings)
     }
 
-    /// What is asked for, or the least that the rules of targets give.
+    /// Returns the requested intake, or the minimum by the rules of targets if that is higher.
     private static func raised(
         _ asked: Int,
         _ body: Body,

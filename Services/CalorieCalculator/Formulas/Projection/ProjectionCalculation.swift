@@ -1,20 +1,24 @@
 package import Contracts
 
-/// Projects a person's weight, from start to end.
+/// Projects a user's weight.
 package enum ProjectionCalculation {
-    /// Up to so many days each day is answered, beyond that each week: no curve shows more.
+    /// Maximum number of days with daily points.
+    ///
+    /// A longer projection has weekly points; no chart shows more.
     private static let dailyPointsMax = 366
     private static let weekDays = 7
-    /// Milestones are so many percent of today's weight apart: 5 % is what is taken to matter for health.
+    /// Distance between milestones in percent of today's weight: 5 % counts as relevant for health.
     private static let milestonePercent = 5
-    /// Less than this is no direction, in kg: the cut of a target to a whole number moves the weight by as much.
+    /// Smaller changes count as none, in kg: rounding a target down changes the weight by as much.
     private static let stillKg = 0.5
 
+    /// Projects a weight.
+    ///
     /// - Parameters:
-    ///   - request: The person, what they eat, and for how long.
-    ///   - today: The day on which a birth date is counted.
-    /// - Returns: The course of the weight, its numbers rounded.
-    /// - Throws: `invalid`, naming every field that breaks a rule.
+    ///   - request: The user's data, the intake and the number of days.
+    ///   - today: The day that determines the age.
+    /// - Returns: The course of the weight, rounded.
+    /// - Throws: `invalid` with every invalid field.
     package static func projection(
         of request: CalculatorProjection,
         today: PlainDate
@@ -60,7 +64,7 @@ package enum ProjectionCalculation {
         }
     }
 
-    /// The steps of 5 % that the expected weight reaches.
+    /// Returns the steps of 5 % that the expected weight reaches.
     private static func milestones(_ course: WeightCourse) -> [ProjectedMilestone] {
         guard let endKg = course.expected.last, abs(endKg - course.startKg) >= stillKg else { return [] }
         let step = endKg < course.startKg ? -milestonePercent : milestonePercent
@@ -108,7 +112,7 @@ package enum ProjectionCalculation {
         )
     }
 
-    /// Nothing under a BMI of 18.5 is answered without a word about it.
+    /// Adds a warning if the projected weight falls below a BMI of 18.5.
     private static func warnUnderweight(
         _ course: WeightCourse,
         _ body: Body,
@@ -123,7 +127,7 @@ package enum ProjectionCalculation {
         if !warn(.becomesUnderweight, course.expected) { _ = warn(.mayBecomeUnderweight, course.low) }
     }
 
-    /// The weight of a body at a BMI of 18.5.
+    /// Returns the weight of a body at a BMI of 18.5, in kg.
     private static func underweightKg(_ body: Body) -> Double {
         TargetCalculation.underweightBMI * body.heightCm * body.heightCm / 10_000
     }

@@ -1,16 +1,16 @@
 import Contracts
 
-/// A projected course: what is expected, and what is plausible besides.
+/// A projected course of the weight: the expected one and its plausible range.
 struct WeightCourse {
-    /// How far an equation's expenditure may be off.
+    /// The relative error assumed for the expenditure of an equation.
     ///
-    /// The best equations come within a tenth of the measured rate in most people, if not in all (Frankenfield, Roth-Yousey
-    /// and Compher, J Am Diet Assoc 2005; 105: 775–789). What people eat beside their plan widens this further.
+    /// The best equations come within a tenth of the measured rate in most, not all, people (Frankenfield, Roth-Yousey
+    /// and Compher, J Am Diet Assoc 2005; 105: 775–789). Deviations from the planned intake widen the range further.
     static let expenditureUncertainty = 0.1
 
-    /// Weights in kg of today and each day after.
+    /// Weights in kg, for today and each day after.
     let expected: [Double]
-    /// The same where more is spent than expected, and less.
+    /// Weights in kg with a higher, and with a lower expenditure than expected.
     let low: [Double]
     let high: [Double]
     let settledKg: Double
@@ -34,7 +34,7 @@ struct WeightCourse {
 
     var startKg: Double { expected[0] }
 
-    /// The days on which a weight is reached: expected, at the earliest, at the latest; nil for those that are not.
+    /// Returns the days on which a weight is reached: expected, earliest, latest; nil where it is not reached.
     func days(to weightKg: Double) -> (expected: Int?, earliest: Int?, latest: Int?) {
         let isLoss = weightKg < startKg
         func day(_ course: [Double]) -> Int? {

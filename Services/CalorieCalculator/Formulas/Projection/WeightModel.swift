@@ -4,18 +4,21 @@ import Glibc
 import Darwin
 #endif
 
-/// The course of somebody's weight under a constant intake, by the dynamic model of Hall, Sacks et al., "Quantification
-/// of the effect of energy imbalance on bodyweight", Lancet 2011; 378: 826–837, and its web appendix.
+/// The dynamic model of body weight under a constant intake by Hall, Sacks et al.
 ///
-/// Weight is fat, lean tissue, glycogen with its water, and extracellular fluid. Expenditure falls with the weight, so that
-/// a new intake leads to a new weight, half of the way in about a year. The body is in balance at the start: what it spends
-/// is what it ate. Fat and lean tissue change together along Forbes' curve, which leaves one equation to be integrated.
+/// Source: "Quantification of the effect of energy imbalance on bodyweight", Lancet 2011; 378: 826–837, and its web
+/// appendix.
+///
+/// Weight is the sum of fat, lean tissue, glycogen with its water, and extracellular fluid. Expenditure falls with the
+/// weight, so that a new intake leads to a new weight, half of the way in about a year. The body is in balance at the
+/// start: expenditure equals intake. Fat and lean tissue change together along Forbes' curve, which leaves one equation
+/// to integrate.
 package struct WeightModel {
     /// A body in balance.
     package struct Start {
         package var weightKg: Double
         package var fatKg: Double
-        /// Energy spent at rest and on the whole day, in kcal.
+        /// Energy spent at rest and in total, in kcal a day.
         package var bmr: Double
         package var tdee: Double
 
@@ -29,32 +32,32 @@ package struct WeightModel {
 
     private typealias Hall = HallConstants
 
-    /// Halvings of the interval in which the final fat is looked for: as many as a number has bits, and some more for the
-    /// width of the interval.
+    /// Number of bisections to find the final fat: the bits of a `Double`, and more for the interval's
+    /// width.
     private static let halvings = 80
-    /// The final fat is looked for between so many times less and more than that of the start.
+    /// The final fat is searched between the initial fat divided and multiplied by this factor.
     private static let fatRatioMax = 1e6
 
     private let start: Start
     private let intakeKcal: Double
     private let early: EarlyChange
-    /// What moving a kilogram about costs a day (δ of the model), in kcal.
+    /// Energy of physical activity per kilogram and day (δ of the model), in kcal.
     private let activityKcalPerKg: Double
 
-    /// Makes the model of one body.
+    /// Creates the model of one body.
     ///
     /// - Parameters:
-    ///   - start: The body; mass and energy are above zero.
-    ///   - intakeKcal: What is eaten from then on, each day; above zero.
+    ///   - start: The body; masses and energies are above 0.
+    ///   - intakeKcal: The new intake in kcal a day, above 0.
     package init(_ start: Start, intakeKcal: Double) {
         self.start = start
         self.intakeKcal = intakeKcal
         early = EarlyChange(tdee: start.tdee, intakeKcal: intakeKcal)
-        // Where activity and digestion would be less than nothing, nothing is taken for activity.
+        // If activity and digestion would be negative, the activity is 0.
         activityKcalPerKg = max(0, (1 - Hall.feedingShare) * start.tdee - start.bmr) / start.weightKg
     }
 
-    /// Weights in kg: today, and after each of so many days.
+    /// Returns the weights in kg of today and after each day.
     package func weights(days: Int) -> [Double] {
         var weights = [start.weightKg]
         weights.reserveCapacity(days + 1)
@@ -70,7 +73,7 @@ package struct WeightModel {
         return weights
     }
 
-    /// The weight in kg at which expenditure equals intake, where the course ends if nothing else changes.
+    /// The final weight in kg, at which expenditure equals intake.
     package var settledKg: Double {
         let limit = early.limit
         var (low, high) = (start.fatKg / Self.fatRatioMax, start.fatKg * Self.fatRatioMax)
@@ -81,7 +84,7 @@ package struct WeightModel {
         return weight(low, limit)
     }
 
-    /// One day by the classical method of Runge and Kutta; glycogen takes the same of it each hour.
+    /// Integrates one day by the classical Runge–Kutta method, with a constant rate of glycogen storage during the day.
     private func fatAfterDay(
         _ fatKg: Double,
         _ now: EarlyChange.Moment,
@@ -96,9 +99,9 @@ package struct WeightModel {
         return fatKg + (first + 2 * second + 2 * third + fourth) / 6
     }
 
-    /// What fat gains a day, in kg.
+    /// Returns the gain of fat in kg a day.
     private func growth(_ fatKg: Double, _ moment: EarlyChange.Moment, _ storedKcal: Double) -> Double {
-        // The share of an imbalance that lean tissue takes; the rest is fat's (p of the model).
+        // The share of an imbalance that goes to lean tissue; the rest goes to fat (p of the model).
         let leanKcal = Hall.forbesLeanKg * Hall.kcalPerKgOfLean / Hall.kcalPerKgOfFat
         let leanShare = leanKcal / (leanKcal + fatKg)
         let building =
@@ -108,7 +111,7 @@ package struct WeightModel {
         return (1 - leanShare) * tissueKcal / Hall.kcalPerKgOfFat
     }
 
-    /// Intake less expenditure, without what building tissue costs, in kcal a day.
+    /// Returns intake minus expenditure, without the energy to build tissue, in kcal a day.
     private func balance(_ fatKg: Double, _ moment: EarlyChange.Moment) -> Double {
         let spent =
             start.tdee
@@ -124,6 +127,6 @@ package struct WeightModel {
         start.weightKg + fatKg - start.fatKg + leanChange(fatKg) + moment.weightKg
     }
 
-    /// Lean tissue beyond that of the start, in kg, by Forbes' curve.
+    /// Returns the change of lean tissue since the start by Forbes' curve, in kg.
     private func leanChange(_ fatKg: Double) -> Double { Hall.forbesLeanKg * log(fatKg / start.fatKg) }
 }
