@@ -72,7 +72,7 @@ struct Body {
             checker.require(request.bodyFatPercent != nil, "bodyFatPercent", .missing, message)
         case .eer2023:
             let min = TargetCalculation.adultAge
-            let message = "The formula eer2023 holds from \(min) years."
+            let message = "The formula eer2023 is valid from \(min) years."
             checker.require((age ?? min) >= min, "formula", .notAllowed, message, ["min": "\(min)"])
         case .harrisBenedict, .mifflinStJeor, nil: return
         }

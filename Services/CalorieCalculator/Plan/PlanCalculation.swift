@@ -14,7 +14,7 @@ package enum PlanCalculation {
     package static func plan(_ request: CalculatorPlan, _ time: SearchTime) throws(ServiceError) -> MealPlan {
         try PlanRules.check(request)
         guard PlanSolver.isThere else {
-            throw ServiceError(.unavailable, "This server was built without the solver that menus need.")
+            throw ServiceError(.unavailable, "This server was built without the solver for menus.")
         }
         let larder = Larder(request)
         var search = DaySearch(larder.foods, seed: request.seed ?? 0, time)

@@ -13,7 +13,7 @@ package struct PlanQueue: Sendable {
     private let threads = BusyThreads(
         threadsMax: threadsMax,
         waitingMax: 0,
-        overloaded: "Too many menus are being made; try again in a moment."
+        overloaded: "Too many menus are being calculated. Try again in a moment."
     )
 
     package init() {}

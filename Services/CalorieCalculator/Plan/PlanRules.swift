@@ -38,7 +38,7 @@ enum PlanRules {
             checker.require(meal.percent, in: PlanLimits.sharePercent, "meals[\(index)].percent")
         }
         let (sum, range) = (meals.reduce(0) { $0 + $1.percent }, PlanLimits.sharesSumPercent)
-        checker.require(range.contains(sum), "meals", .outOfRange, "The percents of meals must add up to 100.")
+        checker.require(range.contains(sum), "meals", .outOfRange, "The percentages of the meals must add up to 100.")
     }
 
     private static func checkWords(_ words: [String]?, _ field: String, max: Int, _ checker: inout RuleChecker) {

@@ -16,8 +16,8 @@ package final class SearchTime: Sendable {
 
     /// - Throws: `cancelled` or `deadlineExceeded` if the search must stop.
     func check() throws(ServiceError) {
-        if isCancelled { throw ServiceError(.cancelled, "The caller went away.") }
-        if deadline.hasPassed { throw ServiceError(.deadlineExceeded, "The time ran out before the menu was made.") }
+        if isCancelled { throw ServiceError(.cancelled, "The request was cancelled.") }
+        if deadline.hasPassed { throw ServiceError(.deadlineExceeded, "The deadline passed before a menu was found.") }
     }
 }
 

@@ -23,7 +23,7 @@ enum ProjectedIntake {
             min(target.tdee, target.bmr) >= expenditureKcalMin,
             "weightKg",
             .notAllowed,
-            "These numbers give less than \(Int(expenditureKcalMin)) kcal a day, of which nothing can be projected."
+            "These values give an expenditure below \(Int(expenditureKcalMin)) kcal a day; no projection is possible."
         )
         try checker.finish()
         guard let asked = request.intakeKcal else { return target.dailyKcal }
