@@ -16,8 +16,8 @@ package enum PlanCalculation {
         guard PlanSolver.isThere else {
             throw ServiceError(.unavailable, "This server was built without the solver for menus.")
         }
-        let larder = Larder(request)
-        var search = DaySearch(larder.foods, seed: request.seed ?? 0, time)
+        let eligible = EligibleFoods(request)
+        var search = DaySearch(eligible.foods, seed: request.seed ?? 0, time)
         var days: [PlannedDay] = []
         var reasons: [PlanReason] = []
         for day in 0..<request.days {
@@ -25,14 +25,14 @@ package enum PlanCalculation {
             let task = DayTask(target, request.meals ?? MealShare.usual)
             let before = search.memory
             let menu = try search.menu(for: task, day: day, daysLeft: request.days - day)
-            let planned = PlannedDay(menu, task, larder.foods, day: day + 1)
-            reasons += DayReasons(planned, menu, larder.foods, before).all
+            let planned = PlannedDay(menu, task, eligible.foods, day: day + 1)
+            reasons += DayReasons(planned, menu, eligible.foods, before).all
             days.append(planned)
         }
         let fits = days.allSatisfy(\.fits)
-        if !fits { reasons = WholeReasons(request, larder).all + reasons }
-        if larder.unknownAllergens > 0 {
-            reasons.append(PlanReason(.allergensUnknown, params: ["count": "\(larder.unknownAllergens)"]))
+        if !fits { reasons = WholeReasons(request, eligible).all + reasons }
+        if eligible.unknownAllergens > 0 {
+            reasons.append(PlanReason(.allergensUnknown, params: ["count": "\(eligible.unknownAllergens)"]))
         }
         return MealPlan(fits: fits, reasons: reasons, days: days)
     }

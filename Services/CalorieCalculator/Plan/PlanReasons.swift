@@ -63,19 +63,19 @@ struct DayReasons {
 /// The reasons concerning a whole menu that does not fit.
 struct WholeReasons {
     private let request: CalculatorPlan
-    private let larder: Larder
+    private let eligible: EligibleFoods
 
-    init(_ request: CalculatorPlan, _ larder: Larder) {
+    init(_ request: CalculatorPlan, _ eligible: EligibleFoods) {
         self.request = request
-        self.larder = larder
+        self.eligible = eligible
     }
 
     var all: [PlanReason] {
         let empty = (request.meals ?? MealShare.usual).map(\.meal).filter { meal in
-            !larder.foods.contains { $0.meals?.contains(meal) ?? true }
+            !eligible.foods.contains { $0.meals?.contains(meal) ?? true }
         }
         return request.targets.compactMap(Self.contradiction)
-            + empty.map { PlanReason(.mealWithoutFood, params: ["meal": $0.rawValue]) } + larder.reasons
+            + empty.map { PlanReason(.mealWithoutFood, params: ["meal": $0.rawValue]) } + eligible.reasons
     }
 
     /// Energy of one gram in kcal, by Atwater's general factors.

@@ -1,7 +1,7 @@
 import Contracts
 
 /// The foods allowed in the menu, and the numbers of excluded foods by reason.
-struct Larder {
+struct EligibleFoods {
     let foods: [PlanCandidate]
     private(set) var allergens = 0
     private(set) var unknownAllergens = 0
