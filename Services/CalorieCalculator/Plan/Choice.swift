@@ -33,12 +33,12 @@ struct Choice {
     let nutrients: PlanNutrients
 
     /// Returns all choices of the given foods, except those above a multiple of a meal's share of energy.
-    static func all(of numbers: [Int], _ foods: [PlanCandidate], _ task: DayTask, sharesMax: Double) -> [Choice] {
+    static func all(of numbers: [Int], _ foods: [PlanCandidate], _ task: DayTask, maximumShares: Double) -> [Choice] {
         numbers.flatMap { number -> [Choice] in
             let food = foods[number]
             let servings = servings(of: food)
             return task.meals.indices.filter { food.meals?.contains(task.meals[$0]) ?? true }.flatMap { meal in
-                servings.filter { $0.nutrients.kcal <= sharesMax * task.targetKcal(of: meal) }.map { serving in
+                servings.filter { $0.nutrients.kcal <= maximumShares * task.targetKcal(of: meal) }.map { serving in
                     Choice(
                         food: number,
                         meal: meal,

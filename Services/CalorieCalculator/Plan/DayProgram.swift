@@ -31,7 +31,7 @@ struct DayProgram {
 
     private(set) var program = IntegerProgram()
     private let task: DayTask
-    private let leniency: Leniency
+    private let relaxation: ConstraintRelaxation
 
     /// Creates the program.
     ///
@@ -42,10 +42,16 @@ struct DayProgram {
     ///   - choices: The possible items.
     ///   - foods: The foods by index.
     ///   - foodCosts: The cost of choosing a food, by index.
-    ///   - leniency: The constraints to relax.
-    init(_ task: DayTask, _ choices: [Choice], _ foods: [PlanCandidate], foodCosts: [Double], _ leniency: Leniency) {
+    ///   - relaxation: The constraints to relax.
+    init(
+        _ task: DayTask,
+        _ choices: [Choice],
+        _ foods: [PlanCandidate],
+        foodCosts: [Double],
+        _ relaxation: ConstraintRelaxation
+    ) {
         self.task = task
-        self.leniency = leniency
+        self.relaxation = relaxation
         let nutrients = Nutrient.allCases.compactMap { nutrient in
             nutrient.amount(in: task.target).map { (nutrient, scale: max($0, 1), row: exactly($0 / max($0, 1))) }
         }
@@ -67,11 +73,11 @@ struct DayProgram {
         }
         for (nutrient, scale, row) in nutrients {
             let tolerance = nutrient.tolerance * (nutrient.amount(in: task.target) ?? 0) / scale
-            addDeviations(row, tolerance, cost: 1, mayExceed: !leniency.keepsTarget)
+            addDeviations(row, tolerance, cost: 1, mayExceed: !relaxation.requiresTarget)
         }
         for (meal, row) in meals.enumerated() {
             let tolerance = Self.mealTolerance * task.shares[meal]
-            addDeviations(row, tolerance, cost: Self.mealCost, mayExceed: !leniency.keepsVariety)
+            addDeviations(row, tolerance, cost: Self.mealCost, mayExceed: !relaxation.requiresVariety)
         }
     }
 
@@ -79,7 +85,7 @@ struct DayProgram {
 
     /// Adds a row that bounds the number of foods in a meal.
     private mutating func addCount(of meal: Int, _ choices: [Choice]) -> Int {
-        let isMain = task.shares[meal] >= Self.mainMealShareMin && leniency.keepsVariety
+        let isMain = task.shares[meal] >= Self.mainMealShareMin && relaxation.requiresVariety
         let there = Set(choices.lazy.filter { $0.meal == meal }.map(\.food)).count
         let least = min(there, isMain ? Self.mainMealItemsMin : 1)
         return program.addRow(Double(least)...Double(Self.itemsMax))
@@ -98,7 +104,7 @@ struct DayProgram {
 
     /// Returns the row of each choice's category; nil without a category or without a limit.
     private mutating func categoryRows(_ choices: [Choice], _ foods: [PlanCandidate]) -> [Int?] {
-        guard leniency.keepsVariety else { return choices.map { _ in nil } }
+        guard relaxation.requiresVariety else { return choices.map { _ in nil } }
         let named = choices.indices.filter { foods[choices[$0].food].category != nil }
         let found = rows(for: named.map { foods[choices[$0].food].category }, atMost: Self.categoryMax)
         var rows = [Int?](repeating: nil, count: choices.count)

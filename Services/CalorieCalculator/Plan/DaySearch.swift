@@ -35,13 +35,13 @@ struct DaySearch {
         var isOutOfReach = false
         var found: [Choice] = []
         try time.check()
-        search: for leniency in Leniency.allCases {
-            let end = Deadline.after(milliseconds: budgetMs * leniency.timePercent / 100, from: begin)
-            switch choices(for: task, day, leniency, until: SearchEnd(time, by: end)) {
+        search: for relaxation in ConstraintRelaxation.allCases {
+            let end = Deadline.after(milliseconds: budgetMs * relaxation.timePercent / 100, from: begin)
+            switch choices(for: task, day, relaxation, until: SearchEnd(time, by: end)) {
             case .found(let choices):
                 found = choices
                 break search
-            case .impossible where leniency == .onlyTarget: isOutOfReach = true
+            case .impossible where relaxation == .targetOnly: isOutOfReach = true
             case .impossible, .gaveUp: continue
             }
         }
@@ -60,17 +60,17 @@ struct DaySearch {
     private mutating func choices(
         for task: DayTask,
         _ day: Int,
-        _ leniency: Leniency,
+        _ relaxation: ConstraintRelaxation,
         until end: SearchEnd
     ) -> Result {
-        guard let numbers = memory.numbers(foods, for: task, on: day, leniency, using: &generator) else {
+        guard let numbers = memory.numbers(foods, for: task, on: day, relaxation, using: &generator) else {
             return .gaveUp
         }
-        let choices = Choice.all(of: numbers, foods, task, sharesMax: leniency.sharesMax)
-        if choices.isEmpty { return leniency.keepsTarget ? .impossible : .found([]) }
+        let choices = Choice.all(of: numbers, foods, task, maximumShares: relaxation.maximumShares)
+        if choices.isEmpty { return relaxation.requiresTarget ? .impossible : .found([]) }
         let costs = memory.costs(using: &generator)
-        let program = DayProgram(task, choices, foods, foodCosts: costs, leniency).program
-        switch PlanSolver.solve(program, leniency.effort, until: end) {
+        let program = DayProgram(task, choices, foods, foodCosts: costs, relaxation).program
+        switch PlanSolver.solve(program, relaxation.effort, until: end) {
         case .found(let values): return .found(choices.indices.filter { values[$0 + 1] > 0.5 }.map { choices[$0] })
         case .impossible: return .impossible
         case .gaveUp: return .gaveUp

@@ -9,7 +9,7 @@ struct WeekMemory {
     /// Maximum random cost of a food, so that another seed gives another menu.
     private static let chanceCostMax = 0.1
     /// Number of foods in a sample.
-    private static let fewFoods = 80
+    private static let sampleSize = 80
 
     private var uses: [Int]
     private var lastDay: [Int?]
@@ -37,12 +37,13 @@ struct WeekMemory {
         _ foods: [PlanCandidate],
         for task: DayTask,
         on day: Int,
-        _ leniency: Leniency,
+        _ relaxation: ConstraintRelaxation,
         using generator: inout SeededGenerator
     ) -> [Int]? {
-        let welcome = leniency.keepsVariety ? foods.indices.filter { isWelcome($0, on: day) } : Array(foods.indices)
-        guard leniency.isQuick else { return welcome }
-        guard welcome.count > Self.fewFoods else { return nil }
+        let welcome =
+            relaxation.requiresVariety ? foods.indices.filter { isWelcome($0, on: day) } : Array(foods.indices)
+        guard relaxation.usesSample else { return welcome }
+        guard welcome.count > Self.sampleSize else { return nil }
         let shuffled = welcome.shuffled(using: &generator)
         let most = uses.max() ?? 0
         let freshFirst = (0...most).flatMap { count in shuffled.filter { uses[$0] == count } }
@@ -58,8 +59,8 @@ struct WeekMemory {
     private static func some(of numbers: [Int], _ foods: [PlanCandidate], _ meals: [Meal]) -> [Int] {
         var waiting = meals.map { meal in numbers.filter { foods[$0].meals?.contains(meal) ?? true }[...] }
         var taken: Set<Int> = []
-        while taken.count < fewFoods, waiting.contains(where: { !$0.isEmpty }) {
-            for meal in waiting.indices where taken.count < fewFoods {
+        while taken.count < sampleSize, waiting.contains(where: { !$0.isEmpty }) {
+            for meal in waiting.indices where taken.count < sampleSize {
                 while let number = waiting[meal].popFirst() {
                     if taken.insert(number).inserted { break }
                 }

@@ -1,47 +1,47 @@
 /// Steps of relaxed constraints, tried in order until a menu is found.
-enum Leniency: CaseIterable {
+enum ConstraintRelaxation: CaseIterable {
     /// All constraints, with a sample of the foods; the fastest search.
-    case fewFoods
+    case sampledFoods
     /// All constraints, with all foods.
     case allFoods
     /// Only the target: variety and the meals' shares of energy are relaxed.
-    case onlyTarget
+    case targetOnly
     /// The menu closest to the target: the target is relaxed, too.
     case closest
     /// The closest menu from a sample of the foods, if the search with all foods ran out of time.
-    case closestOfFew
+    case closestOfSample
 
     /// Whether the repetition of foods in a week and in a day is limited.
-    var keepsVariety: Bool { self == .fewFoods || self == .allFoods }
+    var requiresVariety: Bool { self == .sampledFoods || self == .allFoods }
 
     /// Whether the target must be met.
-    var keepsTarget: Bool { self != .closest && self != .closestOfFew }
+    var requiresTarget: Bool { self != .closest && self != .closestOfSample }
 
     /// Whether the search uses a sample of the foods.
-    var isQuick: Bool { self == .fewFoods || self == .closestOfFew }
+    var usesSample: Bool { self == .sampledFoods || self == .closestOfSample }
 
     /// The percentage of a day's time after which this step ends.
     ///
     /// The last day also must leave time to reply.
     var timePercent: Int {
         switch self {
-        case .fewFoods, .allFoods, .onlyTarget: 45
+        case .sampledFoods, .allFoods, .targetOnly: 45
         case .closest: 65
-        case .closestOfFew: 90
+        case .closestOfSample: 90
         }
     }
 
     /// Maximum energy of one choice, in multiples of its meal's share.
-    var sharesMax: Double { keepsVariety ? 1 + DayProgram.mealTolerance : 2.5 }
+    var maximumShares: Double { requiresVariety ? 1 + DayProgram.mealTolerance : 2.5 }
 
     /// The search limits, measured with 300 foods: the first step finds most days in tens of milliseconds.
     var effort: SearchEffort {
         switch self {
-        case .fewFoods: SearchEffort(nodesMax: 2_000, nodesFoundMax: 600, excessMax: 0.8)
+        case .sampledFoods: SearchEffort(nodesMax: 2_000, nodesFoundMax: 600, excessMax: 0.8)
         case .allFoods: SearchEffort(nodesMax: 1_500, nodesFoundMax: 600, excessMax: 1)
-        case .onlyTarget: SearchEffort(nodesMax: 1_000, nodesFoundMax: 600, excessMax: 1)
+        case .targetOnly: SearchEffort(nodesMax: 1_000, nodesFoundMax: 600, excessMax: 1)
         case .closest: SearchEffort(nodesMax: 800, nodesFoundMax: 400, excessMax: 0.5)
-        case .closestOfFew: SearchEffort(nodesMax: 1_500, nodesFoundMax: 800, excessMax: 0.5)
+        case .closestOfSample: SearchEffort(nodesMax: 1_500, nodesFoundMax: 800, excessMax: 0.5)
         }
     }
 }
