@@ -11,13 +11,13 @@ struct DayMenu {
 struct DaySearch {
     let foods: [PlanCandidate]
     let time: SearchTime
-    private(set) var memory: WeekMemory
+    private(set) var history: FoodUseHistory
     private var generator: SeededGenerator
 
     init(_ foods: [PlanCandidate], seed: Int, _ time: SearchTime) {
         self.foods = foods
         self.time = time
-        memory = WeekMemory(foods: foods.count)
+        history = FoodUseHistory(foods: foods.count)
         generator = SeededGenerator(seed: seed)
     }
 
@@ -47,7 +47,7 @@ struct DaySearch {
         }
         // A menu found just before the deadline is still used.
         if time.isCancelled { try time.check() }
-        for choice in found { memory.note(choice.food, on: day) }
+        for choice in found { history.record(choice.food, on: day) }
         return DayMenu(choices: found, isOutOfReach: isOutOfReach)
     }
 
@@ -63,12 +63,12 @@ struct DaySearch {
         _ relaxation: ConstraintRelaxation,
         until end: SearchEnd
     ) -> Result {
-        guard let numbers = memory.numbers(foods, for: task, on: day, relaxation, using: &generator) else {
+        guard let numbers = history.numbers(foods, for: task, on: day, relaxation, using: &generator) else {
             return .gaveUp
         }
         let choices = Choice.all(of: numbers, foods, task, maximumShares: relaxation.maximumShares)
         if choices.isEmpty { return relaxation.requiresTarget ? .impossible : .found([]) }
-        let costs = memory.costs(using: &generator)
+        let costs = history.costs(using: &generator)
         let program = DayProgram(task, choices, foods, foodCosts: costs, relaxation).program
         switch PlanSolver.solve(program, relaxation.effort, until: end) {
         case .found(let values): return .found(choices.indices.filter { values[$0 + 1] > 0.5 }.map { choices[$0] })

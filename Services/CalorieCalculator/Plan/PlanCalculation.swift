@@ -23,7 +23,7 @@ package enum PlanCalculation {
         for day in 0..<request.days {
             let target = request.targets[request.targets.count == 1 ? 0 : day]
             let task = DayTask(target, request.meals ?? MealShare.usual)
-            let before = search.memory
+            let before = search.history
             let menu = try search.menu(for: task, day: day, daysLeft: request.days - day)
             let planned = PlannedDay(menu, task, eligible.foods, day: day + 1)
             reasons += DayReasons(planned, menu, eligible.foods, before).all

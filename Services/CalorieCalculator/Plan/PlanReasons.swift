@@ -5,7 +5,7 @@ struct DayReasons {
     private let day: PlannedDay
     private let menu: DayMenu
     private let foods: [PlanCandidate]
-    private let before: WeekMemory
+    private let before: FoodUseHistory
 
     /// Creates the reasons of a day.
     ///
@@ -14,7 +14,7 @@ struct DayReasons {
     ///   - menu: The menu as found.
     ///   - foods: The foods by index.
     ///   - before: The foods of the earlier days.
-    init(_ day: PlannedDay, _ menu: DayMenu, _ foods: [PlanCandidate], _ before: WeekMemory) {
+    init(_ day: PlannedDay, _ menu: DayMenu, _ foods: [PlanCandidate], _ before: FoodUseHistory) {
         self.day = day
         self.menu = menu
         self.foods = foods
@@ -44,7 +44,7 @@ struct DayReasons {
     private var relaxations: [PlanReason] {
         let categories = menu.choices.compactMap { foods[$0.food].category }
         let isMonotonous =
-            menu.choices.contains { !before.isWelcome($0.food, on: day.day - 1) }
+            menu.choices.contains { !before.isAllowed($0.food, on: day.day - 1) }
             || Dictionary(grouping: categories) { $0 }.values.contains { $0.count > DayProgram.categoryMax }
         let meals = day.meals.filter {
             !$0.items.isEmpty && abs($0.totals.kcal - $0.targetKcal) > DayProgram.mealTolerance * $0.targetKcal + 0.01
