@@ -12,7 +12,7 @@ import Glibc
 /// It has no state, so any number of instances may run.
 struct CalculatorService: Sendable {
     let today: @Sendable () -> PlainDate
-    private let plans = PlanQueue()
+    private let planExecutor = PlanExecutor()
 
     init(today: @escaping @Sendable () -> PlainDate) {
         self.today = today
@@ -43,7 +43,7 @@ struct CalculatorService: Sendable {
     var planEndpoints: [Endpoint] {
         [
             .handle(CalculatorPlan.self) { request, context in
-                try await plans.plan(request, before: context.deadline)
+                try await planExecutor.plan(request, before: context.deadline)
             }
         ]
     }

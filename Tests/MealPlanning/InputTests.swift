@@ -70,7 +70,7 @@ struct InputTests {
     @Test(.enabled(if: PlanSolver.isThere))
     func `a task that is cancelled is not worked for`() async throws {
         let request = try Self.laborious()
-        let task = Task { try await PlanQueue().plan(request, before: .after(milliseconds: 600_000)) }
+        let task = Task { try await PlanExecutor().plan(request, before: .after(milliseconds: 600_000)) }
         task.cancel()
         let error = await #expect(throws: ServiceError.self) { try await task.value }
         #expect(error?.code == .cancelled)

@@ -6,11 +6,11 @@ import Testing
 
 /// Where menus are made.
 @Suite(.timeLimit(.minutes(1)))
-struct PlanQueueTests {
+struct PlanExecutorTests {
     @Test func `more menus at once than there are processors leave tasks their threads`() async throws {
         let count = ProcessInfo.processInfo.activeProcessorCount + 2
         let (begun, begin) = AsyncStream.makeStream(of: Int.self)
-        let (isOver, plans) = (Flag(), PlanQueue())
+        let (isOver, plans) = (Flag(), PlanExecutor())
         // So that a test that fails ends, too.
         let deadline = Deadline.after(milliseconds: 20_000)
         try await withThrowingTaskGroup(of: Bool.self) { group in

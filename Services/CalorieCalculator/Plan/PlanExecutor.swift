@@ -2,7 +2,7 @@ package import Contracts
 import Messaging
 
 /// Calculates menus on its own threads, so that they do not block the cooperative pool of the other methods.
-package struct PlanQueue: Sendable {
+package struct PlanExecutor: Sendable {
     /// Time reserved for encoding and sending the reply, in milliseconds.
     private static let answerMs = 100
     /// The maximum of the setting `heavy.capacity`.
