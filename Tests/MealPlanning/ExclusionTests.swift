@@ -3,7 +3,7 @@ import MealPlanning
 import Testing
 
 /// What somebody must not or does not want to eat.
-@Suite(.enabled(if: PlanSolver.isThere), .timeLimit(.minutes(2)))
+@Suite(.enabled(if: PlanSolver.isAvailable), .timeLimit(.minutes(2)))
 struct ExclusionTests {
     @Test func `foods with an excluded allergen are never there, nor those of which nobody knows`() throws {
         var people = SeededPeople(seed: 21)

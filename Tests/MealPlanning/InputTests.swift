@@ -54,7 +54,7 @@ struct InputTests {
         #expect(fields.count < 100)
     }
 
-    @Test(.enabled(if: PlanSolver.isThere))
+    @Test(.enabled(if: PlanSolver.isAvailable))
     func `whoever no longer waits is not worked for`() throws {
         let time = SearchTime(until: .after(milliseconds: 60_000))
         time.cancel()
@@ -67,7 +67,7 @@ struct InputTests {
         #expect(late?.code == .deadlineExceeded)
     }
 
-    @Test(.enabled(if: PlanSolver.isThere))
+    @Test(.enabled(if: PlanSolver.isAvailable))
     func `a task that is cancelled is not worked for`() async throws {
         let request = try Self.laborious()
         let task = Task { try await PlanExecutor().plan(request, before: .after(milliseconds: 600_000)) }
@@ -76,7 +76,7 @@ struct InputTests {
         #expect(error?.code == .cancelled)
     }
 
-    @Test(.enabled(if: PlanSolver.isThere))
+    @Test(.enabled(if: PlanSolver.isAvailable))
     func `what takes longer than there is time is answered as far as it was found`() throws {
         let request = try Self.laborious()
         // Searching to the end takes some twenty seconds, and this throws if it is not stopped in time.
@@ -120,7 +120,7 @@ struct InputTests {
                 carbohydrateG: Bool.random(using: &people) ? nil : pick(PlanLimits.macroG)
             )
             let request = CalculatorPlan(days: 1, targets: [target], candidates: foods)
-            guard PlanSolver.isThere else { return }
+            guard PlanSolver.isAvailable else { return }
             let menu = try plan(request)
             #expect(menu.fits || !menu.reasons.isEmpty)
             #expect(throws: Never.self) { try PayloadCoder.encode(menu) }

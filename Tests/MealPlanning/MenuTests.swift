@@ -3,7 +3,7 @@ import MealPlanning
 import Testing
 
 /// What a menu that fits keeps to.
-@Suite(.enabled(if: PlanSolver.isThere), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: PlanSolver.isAvailable), .timeLimit(.minutes(5)))
 struct MenuTests {
     @Test(arguments: [1, 2, 3, 4])
     func `a week of anybody's meets every target out of common foods`(seed: UInt64) throws {

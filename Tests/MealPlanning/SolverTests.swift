@@ -4,9 +4,13 @@ import MealPlanning
 import Testing
 
 /// What the solver is trusted with.
-@Suite(.enabled(if: PlanSolver.isThere), .timeLimit(.minutes(1)))
+@Suite(.enabled(if: PlanSolver.isAvailable), .timeLimit(.minutes(1)))
 struct SolverTests {
-    private static let effort = SearchEffort(nodesMax: 100_000, nodesFoundMax: 100_000, excessMax: 0)
+    private static let effort = SearchEffort(
+        maximumNodes: 100_000,
+        maximumNodesAfterSolution: 100_000,
+        maximumExcess: 0
+    )
 
     private func solve(_ program: IntegerProgram, _ effort: SearchEffort = effort) -> SearchOutcome {
         PlanSolver.solve(program, effort, until: Self.end)
@@ -106,7 +110,11 @@ struct SolverTests {
         for _ in 0..<40 { program.addChoice(cost: 1, [.init(row: row, value: 2)]) }
         return program
     }()
-    private static let untiring = SearchEffort(nodesMax: Int(Int32.max), nodesFoundMax: 1, excessMax: 0)
+    private static let untiring = SearchEffort(
+        maximumNodes: Int(Int32.max),
+        maximumNodesAfterSolution: 1,
+        maximumExcess: 0
+    )
 
     @Test func `a search ends when its time is over`() {
         let time = SearchTime(until: .after(milliseconds: 60_000))
@@ -138,7 +146,7 @@ struct SolverTests {
     }
 
     @Test func `a search ends after so many nodes`() {
-        let effort = SearchEffort(nodesMax: 100, nodesFoundMax: 100, excessMax: 0)
+        let effort = SearchEffort(maximumNodes: 100, maximumNodesAfterSolution: 100, maximumExcess: 0)
         guard case .gaveUp = solve(Self.hopeless, effort) else {
             Issue.record("There is no such sum.")
             return

@@ -38,7 +38,7 @@ package enum TargetCalculation {
                 carbohydrateG: rounded(macros.carbohydrateG, 10)
             ),
             bmi: rounded(body.bmi, 10),
-            bmiCategory: body.age < adultAge ? nil : MassIndex.category(body.bmi),
+            bmiCategory: body.age < adultAge ? nil : BodyMassIndex.category(body.bmi),
             formula: formula,
             warnings: warnings
         )
@@ -80,14 +80,14 @@ package enum TargetCalculation {
         case .keep: return 0
         case .gain: return 500
         case .lose:
-            guard let obstacle = obstacleToDeficit(body) else { return -700 }
+            guard let obstacle = reasonAgainstDeficit(body) else { return -700 }
             warnings.append(CalculationWarning(obstacle))
             return 0
         }
     }
 
     /// Returns why a target must not have a deficit; nil if it may.
-    static func obstacleToDeficit(_ body: Body) -> CalculationWarning.Code? {
+    static func reasonAgainstDeficit(_ body: Body) -> CalculationWarning.Code? {
         if body.age < adultAge { return .noDeficitUnder19 }
         return body.bmi < underweightBMI ? .noDeficitUnderweight : nil
     }

@@ -22,7 +22,7 @@ struct Choice {
     /// Allowed numbers of portions of a food.
     private static let quantities = 1...3
     /// Maximum mass of several portions of a food, in grams.
-    private static let gramsMax = 750.0
+    private static let maximumGrams = 750.0
 
     /// Indices of the food among the candidates, and of the meal among the day's meals.
     let food: Int
@@ -60,7 +60,7 @@ struct Choice {
                 let grams = (portion.grams * Double(quantity)).inHundredths
                 return (portion, quantity, grams, food.per100G.of(grams: grams))
             }
-            .filter { $0.quantity == 1 || $0.grams <= gramsMax }
+            .filter { $0.quantity == 1 || $0.grams <= maximumGrams }
         }
     }
 }

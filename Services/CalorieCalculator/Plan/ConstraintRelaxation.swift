@@ -37,11 +37,11 @@ enum ConstraintRelaxation: CaseIterable {
     /// The search limits, measured with 300 foods: the first step finds most days in tens of milliseconds.
     var effort: SearchEffort {
         switch self {
-        case .sampledFoods: SearchEffort(nodesMax: 2_000, nodesFoundMax: 600, excessMax: 0.8)
-        case .allFoods: SearchEffort(nodesMax: 1_500, nodesFoundMax: 600, excessMax: 1)
-        case .targetOnly: SearchEffort(nodesMax: 1_000, nodesFoundMax: 600, excessMax: 1)
-        case .closest: SearchEffort(nodesMax: 800, nodesFoundMax: 400, excessMax: 0.5)
-        case .closestOfSample: SearchEffort(nodesMax: 1_500, nodesFoundMax: 800, excessMax: 0.5)
+        case .sampledFoods: SearchEffort(maximumNodes: 2_000, maximumNodesAfterSolution: 600, maximumExcess: 0.8)
+        case .allFoods: SearchEffort(maximumNodes: 1_500, maximumNodesAfterSolution: 600, maximumExcess: 1)
+        case .targetOnly: SearchEffort(maximumNodes: 1_000, maximumNodesAfterSolution: 600, maximumExcess: 1)
+        case .closest: SearchEffort(maximumNodes: 800, maximumNodesAfterSolution: 400, maximumExcess: 0.5)
+        case .closestOfSample: SearchEffort(maximumNodes: 1_500, maximumNodesAfterSolution: 800, maximumExcess: 0.5)
         }
     }
 }

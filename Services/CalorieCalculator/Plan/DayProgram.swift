@@ -8,13 +8,13 @@ struct DayProgram {
     /// Relative tolerance of a meal's energy.
     static let mealTolerance = 0.3
     /// Maximum number of foods in a meal: more take too long to prepare each day.
-    static let itemsMax = 5
+    static let maximumItems = 5
     /// Minimum number of foods in a main meal.
-    private static let mainMealItemsMin = 2
+    private static let minimumMainMealItems = 2
     /// Minimum share of the day's energy of a main meal.
-    private static let mainMealShareMin = 0.2
+    private static let minimumMainMealShare = 0.2
     /// Maximum number of foods of one category in a day: two kinds of bread, not four.
-    static let categoryMax = 2
+    static let maximumPerCategory = 2
 
     /// Cost of each item, as of a twentieth of a tolerance; prevents long menus.
     private static let itemCost = 0.05
@@ -25,9 +25,9 @@ struct DayProgram {
     /// Factor on the cost of a deviation beyond the tolerance, where that is allowed.
     private static let excessCostFactor = 20.0
     /// Factor on tolerances, so that rounding does not exceed a fully used tolerance.
-    private static let safety = 1 - 1e-6
+    private static let roundingMargin = 1 - 1e-6
     /// Upper bound of any menu's deviation, relative to a target of at least 1 g.
-    private static let deviationMax = 1e5
+    private static let maximumDeviation = 1e5
 
     private(set) var program = IntegerProgram()
     private let task: DayTask
@@ -85,10 +85,10 @@ struct DayProgram {
 
     /// Adds a row that bounds the number of foods in a meal.
     private mutating func addCount(of meal: Int, _ choices: [Choice]) -> Int {
-        let isMain = task.shares[meal] >= Self.mainMealShareMin && relaxation.requiresVariety
+        let isMain = task.shares[meal] >= Self.minimumMainMealShare && relaxation.requiresVariety
         let there = Set(choices.lazy.filter { $0.meal == meal }.map(\.food)).count
-        let least = min(there, isMain ? Self.mainMealItemsMin : 1)
-        return program.addRow(Double(least)...Double(Self.itemsMax))
+        let least = min(there, isMain ? Self.minimumMainMealItems : 1)
+        return program.addRow(Double(least)...Double(Self.maximumItems))
     }
 
     /// Adds a row for each different key and returns the row of each key.
@@ -106,7 +106,7 @@ struct DayProgram {
     private mutating func categoryRows(_ choices: [Choice], _ foods: [PlanCandidate]) -> [Int?] {
         guard relaxation.requiresVariety else { return choices.map { _ in nil } }
         let named = choices.indices.filter { foods[choices[$0].food].category != nil }
-        let found = rows(for: named.map { foods[choices[$0].food].category }, atMost: Self.categoryMax)
+        let found = rows(for: named.map { foods[choices[$0].food].category }, atMost: Self.maximumPerCategory)
         var rows = [Int?](repeating: nil, count: choices.count)
         for (index, row) in zip(named, found) { rows[index] = row }
         return rows
@@ -118,9 +118,9 @@ struct DayProgram {
         let unit = tolerance > 0 ? tolerance : 1
         for sign in [1.0, -1.0] {
             let entry = [IntegerProgram.Entry(row: row, value: sign)]
-            program.addAmount(cost: cost / unit, upTo: tolerance * Self.safety, entry)
+            program.addAmount(cost: cost / unit, upTo: tolerance * Self.roundingMargin, entry)
             if mayExceed {
-                program.addAmount(cost: Self.excessCostFactor * cost / unit, upTo: Self.deviationMax, entry)
+                program.addAmount(cost: Self.excessCostFactor * cost / unit, upTo: Self.maximumDeviation, entry)
             }
         }
     }

@@ -5,9 +5,9 @@ struct FoodWords {
     /// Minimum length of a word that also matches as a prefix ("mushroom" in "mushroomsoup").
     ///
     /// Shorter words would match too much ("pea" in "peach").
-    private static let prefixLengthMin = 5
+    private static let minimumPrefixLength = 5
     /// Words up to this length keep their endings.
-    private static let stemLengthMin = 3
+    private static let minimumStemLength = 3
 
     private let stems: Set<String>
 
@@ -19,7 +19,7 @@ struct FoodWords {
     func contain(_ wanted: [String]) -> Bool {
         !wanted.isEmpty
             && wanted.allSatisfy { word in
-                stems.contains(word) || word.count >= Self.prefixLengthMin && stems.contains { $0.hasPrefix(word) }
+                stems.contains(word) || word.count >= Self.minimumPrefixLength && stems.contains { $0.hasPrefix(word) }
             }
     }
 
@@ -35,7 +35,7 @@ struct FoodWords {
     /// It need not be a word.
     private static func stem(of word: String) -> String {
         var stem = Substring(word)
-        func ends(_ suffix: String) -> Bool { stem.count > stemLengthMin && stem.hasSuffix(suffix) }
+        func ends(_ suffix: String) -> Bool { stem.count > minimumStemLength && stem.hasSuffix(suffix) }
         if ends("s"), !ends("ss"), !ends("us"), !ends("is") { stem.removeLast() }
         if ends("e") { stem.removeLast() }
         if ends("y") { stem = stem.dropLast() + "i" }

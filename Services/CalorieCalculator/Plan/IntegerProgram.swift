@@ -61,16 +61,16 @@ package struct SearchEffort {
     /// Maximum number of nodes of the search tree while no solution is found.
     ///
     /// Unlike a time limit, it gives the same result on every machine.
-    let nodesMax: Int
+    let maximumNodes: Int
     /// Maximum number of nodes once a solution is found.
-    let nodesFoundMax: Int
+    let maximumNodesAfterSolution: Int
     /// A solution that costs at most this much more than the linear relaxation ends the search.
-    let excessMax: Double
+    let maximumExcess: Double
 
-    package init(nodesMax: Int, nodesFoundMax: Int, excessMax: Double) {
-        self.nodesMax = nodesMax
-        self.nodesFoundMax = nodesFoundMax
-        self.excessMax = excessMax
+    package init(maximumNodes: Int, maximumNodesAfterSolution: Int, maximumExcess: Double) {
+        self.maximumNodes = maximumNodes
+        self.maximumNodesAfterSolution = maximumNodesAfterSolution
+        self.maximumExcess = maximumExcess
     }
 }
 

@@ -13,7 +13,7 @@ package enum PlanCalculation {
     /// - Throws: `invalid` with every invalid field; `unavailable` without a solver; `cancelled` or `deadlineExceeded`.
     package static func plan(_ request: CalculatorPlan, _ time: SearchTime) throws(ServiceError) -> MealPlan {
         try PlanRules.check(request)
-        guard PlanSolver.isThere else {
+        guard PlanSolver.isAvailable else {
             throw ServiceError(.unavailable, "This server was built without the solver for menus.")
         }
         let eligible = EligibleFoods(request)
@@ -30,7 +30,7 @@ package enum PlanCalculation {
             days.append(planned)
         }
         let fits = days.allSatisfy(\.fits)
-        if !fits { reasons = WholeReasons(request, eligible).all + reasons }
+        if !fits { reasons = MenuReasons(request, eligible).all + reasons }
         if eligible.unknownAllergens > 0 {
             reasons.append(PlanReason(.allergensUnknown, params: ["count": "\(eligible.unknownAllergens)"]))
         }

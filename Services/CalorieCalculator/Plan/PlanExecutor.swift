@@ -4,14 +4,14 @@ import Messaging
 /// Calculates menus on its own threads, so that they do not block the cooperative pool of the other methods.
 package struct PlanExecutor: Sendable {
     /// Time reserved for encoding and sending the reply, in milliseconds.
-    private static let answerMs = 100
+    private static let replyMarginMilliseconds = 100
     /// The maximum of the setting `heavy.capacity`.
     ///
     /// The broker limits concurrent requests, so none waits here.
-    private static let threadsMax = 1_000
+    private static let maximumThreads = 1_000
 
     private let threads = BusyThreads(
-        threadsMax: threadsMax,
+        threadsMax: maximumThreads,
         waitingMax: 0,
         overloaded: "Too many menus are being calculated. Try again in a moment."
     )
@@ -28,7 +28,7 @@ package struct PlanExecutor: Sendable {
     /// - Returns: The menu.
     /// - Throws: See ``PlanCalculation/plan(_:_:)`` and ``BusyThreads/run(before:_:)``.
     package func plan(_ request: CalculatorPlan, before deadline: Deadline) async throws -> MealPlan {
-        let time = SearchTime(until: .after(milliseconds: deadline.millisecondsLeft - Self.answerMs))
+        let time = SearchTime(until: .after(milliseconds: deadline.millisecondsLeft - Self.replyMarginMilliseconds))
         return try await withTaskCancellationHandler {
             try await run(before: deadline) { try PlanCalculation.plan(request, time) }
         } onCancel: {

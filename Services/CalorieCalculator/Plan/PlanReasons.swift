@@ -45,7 +45,7 @@ struct DayReasons {
         let categories = menu.choices.compactMap { foods[$0.food].category }
         let isMonotonous =
             menu.choices.contains { !before.isAllowed($0.food, on: day.day - 1) }
-            || Dictionary(grouping: categories) { $0 }.values.contains { $0.count > DayProgram.categoryMax }
+            || Dictionary(grouping: categories) { $0 }.values.contains { $0.count > DayProgram.maximumPerCategory }
         let meals = day.meals.filter {
             !$0.items.isEmpty && abs($0.totals.kcal - $0.targetKcal) > DayProgram.mealTolerance * $0.targetKcal + 0.01
         }
@@ -61,7 +61,7 @@ struct DayReasons {
 }
 
 /// The reasons concerning a whole menu that does not fit.
-struct WholeReasons {
+struct MenuReasons {
     private let request: CalculatorPlan
     private let eligible: EligibleFoods
 

@@ -3,7 +3,7 @@ import Contracts
 /// Validates a request.
 enum PlanRules {
     /// Maximum number of errors before validation of foods stops: the reply has to fit into a message.
-    private static let errorsMax = 50
+    private static let maximumErrors = 50
 
     /// - Throws: `invalid` with every invalid field.
     static func check(_ request: CalculatorPlan) throws(ServiceError) {
@@ -56,7 +56,7 @@ enum PlanRules {
         checker.require(isUnique, "candidates", .notAllowed, "candidates must name each food once.")
         for (index, candidate) in candidates.prefix(max).enumerated() {
             check(candidate, "candidates[\(index)]", &checker)
-            if checker.errors.count >= errorsMax { return }
+            if checker.errors.count >= maximumErrors { return }
         }
     }
 

@@ -8,11 +8,11 @@ import CGLPK
 package enum PlanSolver {
     #if canImport(CGLPK)
     /// Whether this build has a solver.
-    package static let isThere = true
+    package static let isAvailable = true
 
     /// Whether GLPK was built with a thread-local environment; otherwise the process has a single one.
-    private static let keepsThreadsApart = glp_config("TLS") != nil
-    private static let onlyOne = Mutex<Void>(())
+    private static let hasThreadLocalEnvironment = glp_config("TLS") != nil
+    private static let environmentLock = Mutex<Void>(())
 
     /// Searches for the solution with the lowest cost within limits.
     ///
@@ -26,7 +26,7 @@ package enum PlanSolver {
         _ effort: SearchEffort,
         until end: SearchEnd
     ) -> SearchOutcome {
-        guard keepsThreadsApart else { return onlyOne.withLock { _ in search(program, effort, end) } }
+        guard hasThreadLocalEnvironment else { return environmentLock.withLock { _ in search(program, effort, end) } }
         return search(program, effort, end)
     }
 
@@ -36,9 +36,9 @@ package enum PlanSolver {
         var solution = [Double](repeating: 0, count: program.costs.count)
         let outcome = withExtendedLifetime(end) {
             var search = integer_program_search(
-                nodes_max: Int32(effort.nodesMax),
-                nodes_found_max: Int32(effort.nodesFoundMax),
-                excess_max: effort.excessMax,
+                nodes_max: Int32(effort.maximumNodes),
+                nodes_found_max: Int32(effort.maximumNodesAfterSolution),
+                excess_max: effort.maximumExcess,
                 relaxation_ms_max: Int32(clamping: millisecondsLeft),
                 is_stopped: { context in
                     guard let context else { return 0 }
@@ -55,7 +55,7 @@ package enum PlanSolver {
         }
     }
     #else
-    package static let isThere = false
+    package static let isAvailable = false
 
     package static func solve(
         _ program: IntegerProgram,

@@ -26,26 +26,26 @@ struct EarlyChange {
     /// The final glycogen, in kg: its use grows with its square.
     private let glycogenLimitKg: Double
     /// The rate at which glycogen approaches its limit, per day.
-    private let glycogenPace: Double
+    private let glycogenRate: Double
 
     init(tdee: Double, intakeKcal: Double) {
         intakeChangeKcal = intakeKcal - tdee
         ratio = intakeKcal / tdee
         glycogenLimitKg = Hall.glycogenKg * ratio.squareRoot()
         let usedPerSquareKg = Hall.carbohydrateShare * tdee / (Hall.glycogenKg * Hall.glycogenKg)
-        glycogenPace =
+        glycogenRate =
             (Hall.carbohydrateShare * intakeKcal * usedPerSquareKg).squareRoot() / Hall.kcalPerKgOfGlycogen
     }
 
     func after(days: Double) -> Moment {
-        let progress = tanh(glycogenPace * days)
+        let progress = tanh(glycogenRate * days)
         let glycogenKg =
             glycogenLimitKg * (Hall.glycogenKg + glycogenLimitKg * progress)
             / (glycogenLimitKg + Hall.glycogenKg * progress)
-        let fluidPace = Hall.sodiumLossMgPerLitre / Hall.sodiumMgPerLitre
+        let fluidRate = Hall.sodiumLossMgPerLitre / Hall.sodiumMgPerLitre
         return moment(
             glycogenKg: glycogenKg,
-            fluid: 1 - exp(-fluidPace * days),
+            fluid: 1 - exp(-fluidRate * days),
             adaptation: 1 - exp(-days / Hall.adaptationDays)
         )
     }

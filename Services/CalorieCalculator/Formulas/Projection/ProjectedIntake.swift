@@ -5,9 +5,9 @@ enum ProjectedIntake {
     /// Maximum intake as a multiple of the expenditure.
     ///
     /// Higher intakes do not last, and no model was validated for them.
-    private static let expenditureMultipleMax = 2.0
+    private static let maximumExpenditureMultiple = 2.0
     /// Minimum plausible expenditure in kcal a day; an equation with a lower result is not valid for the body.
-    private static let expenditureKcalMin = 500.0
+    private static let minimumExpenditureKcal = 500.0
 
     /// Returns the intake in kcal a day.
     ///
@@ -20,14 +20,14 @@ enum ProjectedIntake {
     ) throws(ServiceError) -> Int {
         var checker = RuleChecker()
         checker.require(
-            min(target.tdee, target.bmr) >= expenditureKcalMin,
+            min(target.tdee, target.bmr) >= minimumExpenditureKcal,
             "weightKg",
             .notAllowed,
-            "These values give an expenditure below \(Int(expenditureKcalMin)) kcal a day; no projection is possible."
+            "These values give an expenditure below \(Int(minimumExpenditureKcal)) kcal a day; no projection is possible."
         )
         try checker.finish()
         guard let asked = request.intakeKcal else { return target.dailyKcal }
-        checker.require(asked, in: 1...Int(expenditureMultipleMax * target.tdee), "intakeKcal")
+        checker.require(asked, in: 1...Int(maximumExpenditureMultiple * target.tdee), "intakeKcal")
         try checker.finish()
         return raised(asked, body, target.tdee, &warnings)
     }
@@ -39,7 +39,7 @@ enum ProjectedIntake {
         _ tdee: Double,
         _ warnings: inout [ProjectionWarning]
     ) -> Int {
-        let obstacle = TargetCalculation.obstacleToDeficit(body)
+        let obstacle = TargetCalculation.reasonAgainstDeficit(body)
         let least = Int(obstacle == nil ? TargetCalculation.floorKcal(body, tdee: tdee) : tdee)
         guard asked < least else { return asked }
         let code: ProjectionWarning.Code =

@@ -5,12 +5,12 @@ package enum ProjectionCalculation {
     /// Maximum number of days with daily points.
     ///
     /// A longer projection has weekly points; no chart shows more.
-    private static let dailyPointsMax = 366
-    private static let weekDays = 7
+    private static let maximumDailyPoints = 366
+    private static let daysPerWeek = 7
     /// Distance between milestones in percent of today's weight: 5 % counts as relevant for health.
     private static let milestonePercent = 5
     /// Smaller changes count as none, in kg: rounding a target down changes the weight by as much.
-    private static let stillKg = 0.5
+    private static let minimumChangeKg = 0.5
 
     /// Projects a weight.
     ///
@@ -53,7 +53,7 @@ package enum ProjectionCalculation {
     }
 
     private static func points(_ course: WeightCourse, days: Int) -> [ProjectedWeight] {
-        let step = days <= dailyPointsMax ? 1 : weekDays
+        let step = days <= maximumDailyPoints ? 1 : daysPerWeek
         return (Array(stride(from: 0, to: days, by: step)) + [days]).map { day in
             ProjectedWeight(
                 day: day,
@@ -66,7 +66,7 @@ package enum ProjectionCalculation {
 
     /// Returns the steps of 5 % that the expected weight reaches.
     private static func milestones(_ course: WeightCourse) -> [ProjectedMilestone] {
-        guard let endKg = course.expected.last, abs(endKg - course.startKg) >= stillKg else { return [] }
+        guard let endKg = course.expected.last, abs(endKg - course.startKg) >= minimumChangeKg else { return [] }
         let step = endKg < course.startKg ? -milestonePercent : milestonePercent
         var milestones: [ProjectedMilestone] = []
         var percent = step
@@ -98,7 +98,7 @@ package enum ProjectionCalculation {
         if days.expected == nil {
             let (wanted, coming) = (goalKg - course.startKg, course.settledKg - course.startKg)
             let params = ["settledKg": "\(kilograms(course.settledKg))"]
-            if abs(coming) >= stillKg, wanted * coming < 0 {
+            if abs(coming) >= minimumChangeKg, wanted * coming < 0 {
                 warnings.append(ProjectionWarning(.goalLiesTheOtherWay, params))
             } else if abs(coming) <= abs(wanted) {
                 warnings.append(ProjectionWarning(.goalNeverReached, params))

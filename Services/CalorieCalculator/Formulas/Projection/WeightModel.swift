@@ -34,9 +34,9 @@ package struct WeightModel {
 
     /// Number of bisections to find the final fat: the bits of a `Double`, and more for the interval's
     /// width.
-    private static let halvings = 80
+    private static let bisectionSteps = 80
     /// The final fat is searched between the initial fat divided and multiplied by this factor.
-    private static let fatRatioMax = 1e6
+    private static let maximumFatRatio = 1e6
 
     private let start: Start
     private let intakeKcal: Double
@@ -76,8 +76,8 @@ package struct WeightModel {
     /// The final weight in kg, at which expenditure equals intake.
     package var settledKg: Double {
         let limit = early.limit
-        var (low, high) = (start.fatKg / Self.fatRatioMax, start.fatKg * Self.fatRatioMax)
-        for _ in 0..<Self.halvings {
+        var (low, high) = (start.fatKg / Self.maximumFatRatio, start.fatKg * Self.maximumFatRatio)
+        for _ in 0..<Self.bisectionSteps {
             let middle = (low * high).squareRoot()
             if balance(middle, limit) > 0 { low = middle } else { high = middle }
         }

@@ -1,7 +1,7 @@
 import Contracts
 
 /// Categories of the body-mass index.
-enum MassIndex {
+enum BodyMassIndex {
     /// Returns the category of an adult's index by the World Health Organization.
     static func category(_ bmi: Double) -> BMICategory {
         switch bmi {
