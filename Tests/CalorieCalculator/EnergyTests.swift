@@ -6,7 +6,7 @@ import Testing
         #expect(ExerciseEnergy.grossKcal(met: 8, weightKg: 70, hours: 0.5) == 280)
         #expect(ExerciseEnergy.netKcal(met: 8, weightKg: 70, hours: 0.5) == 245)
         #expect(ExerciseEnergy.netKcal(met: 1, weightKg: 70, hours: 8) == 0)
-        // Sleep is less than rest, but takes nothing from the day.
+        // Sleep is below one MET, but its net energy is not negative.
         #expect(ExerciseEnergy.netKcal(met: 0.95, weightKg: 70, hours: 8) == 0)
     }
 

@@ -75,7 +75,7 @@ import Testing
             #expect(isSame(answer.bmr, expected.bmr), "\(person)")
             #expect(isSame(answer.tdee, expected.tdee), "\(person)")
             #expect(isSame(answer.rawKcal, expected.raw), "\(person)")
-            // Sums of other order differ in the last bit, which the cut to a whole number can show.
+            // Sums in a different order differ in the last bit, which rounding down to an integer can expose.
             #expect(abs(answer.dailyKcal - expected.daily) <= (isNearWhole(expected.raw) ? 1 : 0), "\(person)")
             #expect(Set(answer.warnings.map(\.code)) == expected.warnings, "\(person)")
         }

@@ -2,7 +2,7 @@ import Contracts
 import EnergyFormulas
 import Testing
 
-/// What a projection answers, and by which rules.
+/// Results and rules of projections.
 @Suite struct ProjectionTests {
     @Test func `the target is the one without projection, and its energy is eaten`() throws {
         let answer = try projection(heavyMan())
@@ -10,7 +10,7 @@ import Testing
         #expect(answer.intakeKcal == answer.target.dailyKcal)
         #expect(answer.warnings == [])
         let end = try #require(answer.points.last)
-        // 700 kcal a day are 33 kg a year by the rule of thumb.
+        // By the rule of thumb, 700 kcal a day are 33 kg a year.
         #expect((15...23).contains(100 - end.weightKg), "\(end)")
         #expect(end.lowKg < end.weightKg && end.weightKg < end.highKg)
         #expect(answer.settledKg < end.weightKg)
@@ -162,7 +162,7 @@ import Testing
         #expect(settled[1] < settled[0])
     }
 
-    /// Whoever is taken at all, however unlikely.
+    /// Checks any valid input, however unlikely.
     @Test(arguments: 1...10)
     func `every course is finite, in order and warned of`(_ seed: UInt64) throws {
         var numbers = SeededPeople(seed: seed)

@@ -1,8 +1,8 @@
 import Contracts
 
-/// The formulas once more, written from FORMULAS' tables as rows of numbers, to hold the calculator's against.
+/// A second implementation of the formulas, written as rows of coefficients from the tables in FORMULAS.
 enum SecondCoding {
-    /// What the calculator should say before anything is rounded.
+    /// The expected results before rounding.
     struct Answer {
         var bmr: Double
         var tdee: Double
@@ -11,10 +11,10 @@ enum SecondCoding {
         var warnings: Set<CalculationWarning.Code>
     }
 
-    /// Constant, per kg, per cm, per year: men, women.
+    /// Constant, per kg, per cm and per year, for men and women.
     private static let harrisBenedict = ([88.362, 13.397, 4.799, -5.677], [447.593, 9.247, 3.098, -4.33])
     private static let mifflin = ([5, 10, 6.25, -5], [-161, 10, 6.25, -5])
-    /// By level, inactive to very active.
+    /// By activity level, from inactive to very active.
     private static let eer: [([Double], [Double])] = [
         ([753.07, 14.1, 6.5, -10.83], [584.9, 11.71, 5.72, -7.01]),
         ([581.47, 14.94, 8.3, -10.83], [575.77, 12.14, 6.6, -7.01]),

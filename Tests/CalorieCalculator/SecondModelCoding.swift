@@ -1,10 +1,10 @@
 import EnergyFormulas
 import Foundation
 
-/// Hall's model once more, as its web appendix writes it.
+/// A second implementation of Hall's model, as written in its web appendix.
 ///
-/// In megajoules, with all four masses integrated by small steps of Euler's method, and expenditure with the constant K
-/// instead of differences from the start.
+/// It calculates in megajoules and integrates all four masses by small steps of Euler's method. Expenditure uses the
+/// constant K instead of differences from the start.
 struct SecondModelCoding {
     private static let stepsPerDay = 200
     private static let megajoulesPerKcal = 0.004184

@@ -2,7 +2,7 @@ import Contracts
 import EnergyFormulas
 import Testing
 
-/// What holds of everybody, tried on people made of seeded random numbers.
+/// Properties of all targets, checked with seeded random people.
 @Suite struct TargetPropertyTests {
     private static let seeds: ClosedRange<UInt64> = 1...20
     private static let peopleEach = 500
@@ -23,7 +23,7 @@ import Testing
             let more = try target(heavier)
             #expect(more.bmr >= answer.bmr, "\(person)")
             #expect(more.tdee >= answer.tdee, "\(person)")
-            // The goal's difference may change with the weight: a deficit is given from a BMI of 18.5 on.
+            // The goal's energy may change with the weight: a deficit is allowed from a BMI of 18.5 on.
             if person.goal != .lose { #expect(more.dailyKcal >= answer.dailyKcal, "\(person)") }
         }
     }
@@ -39,7 +39,7 @@ import Testing
 
     @Test(arguments: seeds)
     func `macronutrients add up to the day's energy`(_ seed: UInt64) throws {
-        // Half a tenth of a gram of each: 0.05 × (4 + 9 + 4).
+        // Rounding error of half a tenth of a gram of each: 0.05 × (4 + 9 + 4).
         let roundingKcal = 0.851
         try everybody(seed) { person, answer in
             let macros = answer.macros

@@ -2,9 +2,9 @@ import Contracts
 import EnergyFormulas
 import Testing
 
-/// The targets of many people in one message.
+/// The targets of several users in one message.
 @Suite struct TargetsOfManyTests {
-    /// A page of a message.
+    /// The maximum size of a page.
     private static let pageBytesMax = 512 << 10
 
     private func targets(_ people: [CalculatorTarget]) throws -> [CalculatorTargets.Outcome] {

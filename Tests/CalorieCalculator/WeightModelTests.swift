@@ -2,17 +2,19 @@ import Contracts
 import EnergyFormulas
 import Testing
 
-/// The dynamic model of weight against published figures, a second coding, and what holds of everybody.
+/// Checks the dynamic model of weight against published figures, a second implementation and general properties.
 @Suite(.timeLimit(.minutes(2)))
 struct WeightModelTests {
     private static let kcalPerKilojoule = 1 / 4.184
 
-    /// The man whom the R package bw is checked with: 40 years, 180 cm, 90 kg, 500 kcal a day less.
+    /// The man of the check with the R package bw: 40 years, 180 cm, 90 kg, 500 kcal a day less.
     ///
-    /// The package is by Camacho-García-Formentí and Zepeda-Tello; resting rate and fat are those of its equations.
+    /// The package is by Camacho-García-Formentí and Zepeda-Tello. Resting rate and fat are those of its equations.
     private static let referenceMan = WeightModel.Start(weightKg: 90, fatKg: 23.118_53, bmr: 1_832.3, tdee: 2_748.45)
 
-    /// Overweight adults of 40 years: man 170 cm, woman 165 cm; resting rates by Mifflin and St Jeor, activity level 1.5.
+    /// Overweight adults of 40 years: a man of 170 cm and a woman of 165 cm.
+    ///
+    /// Resting rates are by Mifflin and St Jeor, with activity level 1.5.
     private static let overweightMan = WeightModel.Start(weightKg: 80, fatKg: 20.57, bmr: 1_669.9, tdee: 2_504.85)
     private static let overweightWoman = WeightModel.Start(weightKg: 77, fatKg: 28.6, bmr: 1_442.7, tdee: 2_164.05)
 
@@ -22,7 +24,9 @@ struct WeightModelTests {
         #expect(abs(weights[day] - weightKg) < 0.01, "\(weights[day])")
     }
 
-    /// The rule of thumb of the paper: 100 kJ a day are about a kilogram in the end, half of it in about a year, 95 % in about three.
+    /// The paper's rule of thumb: a change of 100 kJ a day finally gives about one kilogram.
+    ///
+    /// Half of it is reached in about a year, 95 % in about three.
     @Test(arguments: [overweightMan, overweightWoman])
     func `a hundred kilojoules a day are about a kilogram, half of it after about a year`(_ start: WeightModel.Start) {
         let model = WeightModel(start, intakeKcal: start.tdee - 100 * Self.kcalPerKilojoule)
@@ -34,7 +38,7 @@ struct WeightModelTests {
         #expect((0.85...0.97).contains(shares[3 * 365]), "\(shares[3 * 365])")
     }
 
-    /// What the same paper says of adiposity.
+    /// The same paper's statement about adiposity.
     @Test func `who has more fat loses more by the same change, and takes longer`() {
         var fatter = Self.overweightMan
         fatter.fatKg *= 1.5
@@ -103,7 +107,7 @@ struct WeightModelTests {
         }
     }
 
-    /// Most on the first day, when water goes; then less and less.
+    /// The largest change is on the first day, by water; then changes become smaller.
     @Test(arguments: 1...8)
     func `no day's change is a jump`(_ seed: UInt64) {
         var numbers = SeededPeople(seed: seed)

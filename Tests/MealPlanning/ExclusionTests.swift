@@ -2,7 +2,7 @@ import Contracts
 import MealPlanning
 import Testing
 
-/// What somebody must not or does not want to eat.
+/// Excluded allergens and dislikes.
 @Suite(.enabled(if: PlanSolver.isAvailable), .timeLimit(.minutes(2)))
 struct ExclusionTests {
     @Test func `foods with an excluded allergen are never there, nor those of which nobody knows`() throws {

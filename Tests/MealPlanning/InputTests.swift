@@ -2,7 +2,7 @@ import Contracts
 import MealPlanning
 import Testing
 
-/// What is no request, and what no request may do.
+/// Invalid, cancelled and slow requests.
 @Suite(.timeLimit(.minutes(2)))
 struct InputTests {
     private static let foods = (0..<20).map {
@@ -79,14 +79,14 @@ struct InputTests {
     @Test(.enabled(if: PlanSolver.isAvailable))
     func `what takes longer than there is time is answered as far as it was found`() throws {
         let request = try Self.laborious()
-        // Searching to the end takes some twenty seconds, and this throws if it is not stopped in time.
+        // A complete search takes about 20 s, and this throws if it is not stopped in time.
         let menu = try PlanCalculation.plan(request, SearchTime(until: .after(milliseconds: 5_000)))
         #expect(menu.days.count == 7)
         #expect(!menu.fits)
         #expect(menu.reasons.filter { $0.code == .notFound }.count == 7, "\(menu.reasons)")
     }
 
-    /// Takes long: pieces of 1,000 kcal cannot be 10,500 kcal, but no part of the search sees why.
+    /// Returns a slow request: portions of 1,000 kcal cannot give 10,500 kcal, but no part of the search can prove it.
     private static func laborious() throws -> CalculatorPlan {
         let foods = (0..<PlanLimits.candidatesMax).map { someFood("Food \($0)", 1_000) }
         return CalculatorPlan(days: 7, targets: [PlanTarget(dailyKcal: 10_500)], candidates: foods)

@@ -2,7 +2,7 @@ import Contracts
 import MealPlanning
 import Testing
 
-/// What a menu that fits keeps to.
+/// Properties of menus that fit.
 @Suite(.enabled(if: PlanSolver.isAvailable), .timeLimit(.minutes(5)))
 struct MenuTests {
     @Test(arguments: [1, 2, 3, 4])
@@ -25,7 +25,7 @@ struct MenuTests {
         }
     }
 
-    /// By addition anew, not by what the menu says of itself.
+    /// Checks the target against sums computed from the items, not against the menu's own totals.
     private func expectMet(_ day: PlannedDay, _ target: PlanTarget) {
         func sum(_ amount: (PlanNutrients) -> Double) -> Double { day.items.reduce(0) { $0 + amount($1.nutrients) } }
         #expect(abs(sum(\.kcal) / target.dailyKcal - 1) <= 0.03 + 1e-9)
@@ -50,7 +50,7 @@ struct MenuTests {
         }
     }
 
-    /// Whole multiples of a portion of the food, in a meal that it belongs to, and what so many grams contain.
+    /// Checks that each item is a whole multiple of a portion, in a suitable meal, with the nutrients of its mass.
     private func expectNatural(_ day: PlannedDay, _ foods: [PlanCandidate]) {
         for meal in day.meals {
             for item in meal.items {

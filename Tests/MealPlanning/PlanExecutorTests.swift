@@ -4,27 +4,27 @@ import MealPlanning
 import Synchronization
 import Testing
 
-/// Where menus are made.
+/// Checks that menus do not run on the cooperative pool.
 @Suite(.timeLimit(.minutes(1)))
 struct PlanExecutorTests {
     @Test func `more menus at once than there are processors leave tasks their threads`() async throws {
         let count = ProcessInfo.processInfo.activeProcessorCount + 2
         let (begun, begin) = AsyncStream.makeStream(of: Int.self)
         let (isOver, plans) = (Flag(), PlanExecutor())
-        // So that a test that fails ends, too.
+        // Ends the test if it fails.
         let deadline = Deadline.after(milliseconds: 20_000)
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 0..<count {
                 group.addTask {
                     try await plans.run(before: deadline) {
                         begin.yield(number)
-                        // As busy as a search, because threads that only wait are made up for.
+                        // Spins like a search, because the pool replaces threads that only wait.
                         while !isOver.isRaised, !deadline.hasPassed {}
                         return isOver.isRaised
                     }
                 }
             }
-            // This is a task, too: it goes on although all of them are busy, and all of them have a thread.
+            // This task continues although all threads are busy, and each plan has its own thread.
             var busy: Set<Int> = []
             for await number in begun {
                 busy.insert(number)

@@ -2,7 +2,7 @@ import Contracts
 import MealPlanning
 import Testing
 
-/// What is said when there is no such menu.
+/// Reasons for menus that do not fit.
 @Suite(.enabled(if: PlanSolver.isAvailable), .timeLimit(.minutes(2)))
 struct RefusalTests {
     private func reason(_ menu: MealPlan, _ code: PlanReason.Code) throws -> PlanReason {
@@ -79,7 +79,7 @@ struct RefusalTests {
     }
 
     @Test func `a meal that must be larger than its share is named`() throws {
-        // One piece is all that there is for the snack, and it has twice the energy that the snack is to have.
+        // The only food for the snack has one portion, with twice the snack's share of energy.
         let snack = someFood("Cake", 320, protein: 20, fat: 10, carbohydrate: 36, meals: [.snack])
         let rest = (0..<12).map {
             someFood("Food \($0)", 160, protein: 10, fat: 5, carbohydrate: 18, meals: [.breakfast, .lunch, .dinner])

@@ -3,7 +3,7 @@ import Dispatch
 import MealPlanning
 import Testing
 
-/// What the solver is trusted with.
+/// Solutions, proofs and limits of the solver.
 @Suite(.enabled(if: PlanSolver.isAvailable), .timeLimit(.minutes(1)))
 struct SolverTests {
     private static let effort = SearchEffort(
@@ -49,7 +49,7 @@ struct SolverTests {
     @Test func `what cannot be is proved, by the relaxation or by trying`() {
         for value in [1.0, 2.0] {
             var program = IntegerProgram()
-            // Three times 1 is less than 4; and no multiple of 2 is 3.
+            // Three times 1 is less than 4, and no multiple of 2 is 3.
             let row = program.addRow(value == 1 ? 4...5 : 3...3)
             for _ in 0..<3 { program.addChoice(cost: 1, [IntegerProgram.Entry(row: row, value: value)]) }
             guard case .impossible = solve(program) else {
@@ -63,7 +63,7 @@ struct SolverTests {
         for _ in 0..<20 {
             var program = IntegerProgram()
             let row = program.addRow(0...1)
-            // The same place twice.
+            // Two entries for the same row and column.
             program.addChoice(cost: 1, [.init(row: row, value: 1), .init(row: row, value: 1)])
             guard case .gaveUp = solve(program) else {
                 Issue.record("The solver takes a coefficient twice.")
@@ -103,7 +103,7 @@ struct SolverTests {
         }
     }
 
-    /// A search that would take years: all coefficients are even and the sum is to be odd.
+    /// A search that would take years: all coefficients are even and the sum must be odd.
     private static let hopeless = {
         var program = IntegerProgram()
         let row = program.addRow(41...41)
