@@ -2,7 +2,7 @@ import EnergyFormulas
 import Testing
 
 @Suite struct EnergyTests {
-    @Test func `exercise spends MET times weight and time, of which one MET is spent anyway`() {
+    @Test func `exercise spends MET times weight and time, net of one MET at rest`() {
         #expect(ExerciseEnergy.grossKcal(met: 8, weightKg: 70, hours: 0.5) == 280)
         #expect(ExerciseEnergy.netKcal(met: 8, weightKg: 70, hours: 0.5) == 245)
         #expect(ExerciseEnergy.netKcal(met: 1, weightKg: 70, hours: 8) == 0)
@@ -10,7 +10,7 @@ import Testing
         #expect(ExerciseEnergy.netKcal(met: 0.95, weightKg: 70, hours: 8) == 0)
     }
 
-    @Test func `a gram has the energy that labels count`() {
+    @Test func `a gram has the energy of food labels`() {
         let label = [
             EnergyFactor.kcalPerGramOfProtein, EnergyFactor.kcalPerGramOfCarbohydrate, EnergyFactor.kcalPerGramOfFat,
             EnergyFactor.kcalPerGramOfFibre, EnergyFactor.kcalPerGramOfAlcohol,

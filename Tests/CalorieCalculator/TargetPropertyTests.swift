@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func `who weighs more needs no less`(_ seed: UInt64) throws {
+    func `a higher weight needs no less energy`(_ seed: UInt64) throws {
         try everybody(seed) { person, answer in
             var heavier = person
             heavier.weightKg = min(BodyLimits.weightKg.upperBound, person.weightKg * 1.1)
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func `nobody is given less than floor or expenditure, whichever is less`(_ seed: UInt64) throws {
+    func `no target is below the lower of floor and expenditure`(_ seed: UInt64) throws {
         try everybody(seed) { person, answer in
             let floor = person.sex == .male ? 1_500.0 : person.sex == .female ? 1_200 : 1_350
             #expect(answer.dailyKcal >= Int(min(floor, answer.tdee)), "\(person)")
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func `a week is seven days and a month is the calendar's`(_ seed: UInt64) throws {
+    func `a week has seven days and a month those of the calendar`(_ seed: UInt64) throws {
         try everybody(seed) { person, answer in
             #expect(answer.weeklyKcal == 7 * answer.dailyKcal, "\(person)")
             #expect(answer.monthlyKcal == 31 * answer.dailyKcal, "\(person)")
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func `numbers are answered with few decimals`(_ seed: UInt64) throws {
+    func `results are rounded to few decimals`(_ seed: UInt64) throws {
         func has(_ parts: Double, _ value: Double) -> Bool { (value * parts).rounded() / parts == value }
         try everybody(seed) { _, answer in
             for value in [answer.bmr, answer.tdee, answer.rawKcal] { #expect(has(100, value)) }

@@ -11,7 +11,7 @@ import Testing
         try TargetCalculation.targets(of: CalculatorTargets(people: people), today: someDay).items
     }
 
-    @Test func `everybody is answered in their place, and as if they were alone`() throws {
+    @Test func `each user's result has their position and equals a single calculation`() throws {
         var numbers = SeededPeople(seed: 7)
         let people = (0..<256).map { _ in numbers.person() }
         let items = try targets(people)
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `who breaks a rule stands in nobody's way`() throws {
+    @Test func `an invalid user does not affect the other results`() throws {
         let wrong = someMan { $0.heightCm = 20 }
         let items = try targets([someMan(), wrong, someWoman()])
         #expect(items.map { $0.target?.bmr } == [1_853.63, nil, 1_429.92])
@@ -31,12 +31,12 @@ import Testing
     }
 
     @Test(arguments: [0, 257])
-    func `a page has one to 256 people`(_ count: Int) {
+    func `a request has one to 256 users`(_ count: Int) {
         let error = #expect(throws: ServiceError.self) { try targets(Array(repeating: someMan(), count: count)) }
         #expect(error?.details.map(\.field) == ["people"])
     }
 
-    @Test func `a full page fits into its size, both ways, were everything wrong with everybody`() throws {
+    @Test func `a full request and a reply with only errors fit into the size limit`() throws {
         let born = try #require(PlainDate("0001-01-01"))
         let wrong = CalculatorTarget(
             sex: .female,
@@ -59,7 +59,7 @@ import Testing
         #expect(read == reply)
     }
 
-    @Test func `a request that nobody waits for any more is given up`() async {
+    @Test func `a cancelled request stops`() async {
         let task = Task {
             while !Task.isCancelled { await Task.yield() }
             return try targets([someMan()])

@@ -19,7 +19,7 @@ struct WeightModelTests {
     private static let overweightWoman = WeightModel.Start(weightKg: 77, fatKg: 28.6, bmr: 1_442.7, tdee: 2_164.05)
 
     @Test(arguments: [(7, 89.1993), (28, 88.0836), (364, 76.2568)])
-    func `the course is the one that the R package bw comes to`(_ day: Int, _ weightKg: Double) {
+    func `the course equals that of the R package bw`(_ day: Int, _ weightKg: Double) {
         let weights = WeightModel(Self.referenceMan, intakeKcal: 2_248.45).weights(days: 364)
         #expect(abs(weights[day] - weightKg) < 0.01, "\(weights[day])")
     }
@@ -28,7 +28,7 @@ struct WeightModelTests {
     ///
     /// Half of it is reached in about a year, 95 % in about three.
     @Test(arguments: [overweightMan, overweightWoman])
-    func `a hundred kilojoules a day are about a kilogram, half of it after about a year`(_ start: WeightModel.Start) {
+    func `a change of 100 kJ a day gives about 1 kg, half of it after about a year`(_ start: WeightModel.Start) {
         let model = WeightModel(start, intakeKcal: start.tdee - 100 * Self.kcalPerKilojoule)
         let loss = start.weightKg - model.settledKg
         #expect((0.9...1.3).contains(loss), "\(loss)")
@@ -39,7 +39,7 @@ struct WeightModelTests {
     }
 
     /// The same paper's statement about adiposity.
-    @Test func `who has more fat loses more by the same change, and takes longer`() {
+    @Test func `with more fat, the same change loses more weight and takes longer`() {
         var fatter = Self.overweightMan
         fatter.fatKg *= 1.5
         let models = [Self.overweightMan, fatter].map { WeightModel($0, intakeKcal: $0.tdee - 250) }
@@ -51,7 +51,7 @@ struct WeightModelTests {
         #expect(halfTimes[0] > 0 && halfTimes[1] > halfTimes[0], "\(halfTimes)")
     }
 
-    @Test func `the rule of 7700 kcal a kilogram overpredicts more and more`() {
+    @Test func `the rule of 7700 kcal per kilogram overpredicts increasingly`() {
         let weights = WeightModel(Self.referenceMan, intakeKcal: 2_248.45).weights(days: 1_095)
         let ratios = [90, 365, 1_095].map { (90 - weights[$0]) / (Double($0) * 500 / 7_700) }
         #expect(ratios[0] > ratios[1] && ratios[1] > ratios[2], "\(ratios)")
@@ -59,7 +59,7 @@ struct WeightModelTests {
     }
 
     @Test(arguments: 1...8)
-    func `a second coding of the model comes to the same`(_ seed: UInt64) {
+    func `a second implementation of the model gives the same weights`(_ seed: UInt64) {
         var numbers = SeededPeople(seed: seed)
         for _ in 0..<5 {
             let (start, intakeKcal) = numbers.start()
@@ -75,7 +75,7 @@ struct WeightModelTests {
     }
 
     @Test(arguments: 1...8)
-    func `who eats what they spend stays as they are`(_ seed: UInt64) {
+    func `an intake equal to the expenditure keeps the weight`(_ seed: UInt64) {
         var numbers = SeededPeople(seed: seed)
         let start = numbers.start().start
         let model = WeightModel(start, intakeKcal: start.tdee)
@@ -84,7 +84,7 @@ struct WeightModelTests {
     }
 
     @Test(arguments: 1...8)
-    func `the weight goes to where expenditure equals intake, and stays there`(_ seed: UInt64) {
+    func `the weight converges to the one where expenditure equals intake`(_ seed: UInt64) {
         var numbers = SeededPeople(seed: seed)
         for _ in 0..<5 {
             let (start, intakeKcal) = numbers.start()
@@ -95,7 +95,7 @@ struct WeightModelTests {
     }
 
     @Test(arguments: 1...8)
-    func `who eats more weighs more, every day`(_ seed: UInt64) {
+    func `a higher intake gives a higher weight on every day`(_ seed: UInt64) {
         var numbers = SeededPeople(seed: seed)
         for _ in 0..<20 {
             let (start, intakeKcal) = numbers.start()
@@ -109,7 +109,7 @@ struct WeightModelTests {
 
     /// The largest change is on the first day, by water; then changes become smaller.
     @Test(arguments: 1...8)
-    func `no day's change is a jump`(_ seed: UInt64) {
+    func `no daily change is a jump`(_ seed: UInt64) {
         var numbers = SeededPeople(seed: seed)
         for _ in 0..<20 {
             let (start, intakeKcal) = numbers.start()

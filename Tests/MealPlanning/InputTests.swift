@@ -24,7 +24,7 @@ struct InputTests {
         }
     }
 
-    @Test func `what breaks a rule is named`() {
+    @Test func `every invalid field is named`() {
         #expect(refused { $0.days = 0 }.contains("days"))
         #expect(refused { $0.days = 8 } == ["days"])
         #expect(refused { $0.targets = [] } == ["targets"])
@@ -47,7 +47,7 @@ struct InputTests {
         #expect(refused { $0.candidates = many } == ["candidates"])
     }
 
-    @Test func `errors without end get an answer of bounded length`() {
+    @Test func `the number of reported errors is bounded`() {
         let broken = (0..<400).map { _ in someFood("", -1, protein: -1, fat: -1, carbohydrate: -1, grams: -1) }
         let fields = refused { $0.candidates = broken }
         #expect(fields.count > 20)
@@ -55,7 +55,7 @@ struct InputTests {
     }
 
     @Test(.enabled(if: PlanSolver.isAvailable))
-    func `whoever no longer waits is not worked for`() throws {
+    func `a cancelled request is not calculated`() throws {
         let time = SearchTime(until: .after(milliseconds: 60_000))
         time.cancel()
         let request = Self.request { $0.days = 7 }
@@ -68,7 +68,7 @@ struct InputTests {
     }
 
     @Test(.enabled(if: PlanSolver.isAvailable))
-    func `a task that is cancelled is not worked for`() async throws {
+    func `a cancelled task stops the calculation`() async throws {
         let request = try Self.laborious()
         let task = Task { try await PlanExecutor().plan(request, before: .after(milliseconds: 600_000)) }
         task.cancel()
@@ -77,7 +77,7 @@ struct InputTests {
     }
 
     @Test(.enabled(if: PlanSolver.isAvailable))
-    func `what takes longer than there is time is answered as far as it was found`() throws {
+    func `a search that runs out of time returns the best menu found`() throws {
         let request = try Self.laborious()
         // A complete search takes about 20 s, and this throws if it is not stopped in time.
         let menu = try PlanCalculation.plan(request, SearchTime(until: .after(milliseconds: 5_000)))
@@ -92,7 +92,7 @@ struct InputTests {
         return CalculatorPlan(days: 7, targets: [PlanTarget(dailyKcal: 10_500)], candidates: foods)
     }
 
-    @Test func `numbers at the limits of the rules end nothing`() throws {
+    @Test func `values at the limits of the rules are handled`() throws {
         var people = SeededPeople(seed: 42)
         for _ in 0..<60 {
             func pick(_ range: ClosedRange<Double>) -> Double {

@@ -7,7 +7,7 @@ import Testing
 /// Checks that menus do not run on the cooperative pool.
 @Suite(.timeLimit(.minutes(1)))
 struct PlanExecutorTests {
-    @Test func `more menus at once than there are processors leave tasks their threads`() async throws {
+    @Test func `more menus than processors do not block tasks`() async throws {
         let count = ProcessInfo.processInfo.activeProcessorCount + 2
         let (begun, begin) = AsyncStream.makeStream(of: Int.self)
         let (isOver, plans) = (Flag(), PlanExecutor())

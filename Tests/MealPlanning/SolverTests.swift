@@ -22,7 +22,7 @@ struct SolverTests {
     }
 
     @Test(arguments: 1...10)
-    func `the cheapest subset is the one that trying all of them finds`(seed: UInt64) throws {
+    func `the cheapest subset equals that of an exhaustive search`(seed: UInt64) throws {
         var people = SeededPeople(seed: seed)
         let weights = (0..<12).map { _ in Int.random(in: 1...50, using: &people) }
         let costs = (0..<12).map { _ in Int.random(in: 1...50, using: &people) }
@@ -46,7 +46,7 @@ struct SolverTests {
         }
     }
 
-    @Test func `what cannot be is proved, by the relaxation or by trying`() {
+    @Test func `infeasibility is proved by the relaxation or by the search`() {
         for value in [1.0, 2.0] {
             var program = IntegerProgram()
             // Three times 1 is less than 4, and no multiple of 2 is 3.
@@ -59,7 +59,7 @@ struct SolverTests {
         }
     }
 
-    @Test func `an error inside the solver ends a search, and not the process`() {
+    @Test func `an error in the solver ends the search, not the process`() {
         for _ in 0..<20 {
             var program = IntegerProgram()
             let row = program.addRow(0...1)
@@ -79,7 +79,7 @@ struct SolverTests {
         }
     }
 
-    @Test func `searches on several threads do not disturb each other`() async {
+    @Test func `concurrent searches give the same results as single ones`() async {
         await withTaskGroup(of: Bool.self) { group in
             for number in 0..<40 {
                 group.addTask {
@@ -116,7 +116,7 @@ struct SolverTests {
         maximumExcess: 0
     )
 
-    @Test func `a search ends when its time is over`() {
+    @Test func `a search ends at its deadline`() {
         let time = SearchTime(until: .after(milliseconds: 60_000))
         let end = SearchEnd(time, by: .after(milliseconds: 50))
         guard case .gaveUp = PlanSolver.solve(Self.hopeless, Self.untiring, until: end) else {
@@ -125,7 +125,7 @@ struct SolverTests {
         }
     }
 
-    @Test func `a search ends when nobody waits for it`() async {
+    @Test func `a search ends when its request is cancelled`() async {
         let time = SearchTime(until: .after(milliseconds: 3_600_000))
         let (begun, begin) = AsyncStream.makeStream(of: Void.self)
         async let hasGivenUp = withCheckedContinuation { continuation in
@@ -145,7 +145,7 @@ struct SolverTests {
         #expect(await hasGivenUp)
     }
 
-    @Test func `a search ends after so many nodes`() {
+    @Test func `a search ends after the maximum number of nodes`() {
         let effort = SearchEffort(maximumNodes: 100, maximumNodesAfterSolution: 100, maximumExcess: 0)
         guard case .gaveUp = solve(Self.hopeless, effort) else {
             Issue.record("There is no such sum.")
