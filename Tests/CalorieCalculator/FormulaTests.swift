@@ -72,7 +72,7 @@ import Testing
         var numbers = SeededPeople(seed: seed)
         for _ in 0..<500 {
             let person = numbers.person()
-            let (answer, expected) = (try target(person), try #require(SecondCoding.answer(person)))
+            let (answer, expected) = (try target(person), try #require(ReferenceFormulas.answer(person)))
             #expect(isSame(answer.bmr, expected.bmr), "\(person)")
             #expect(isSame(answer.tdee, expected.tdee), "\(person)")
             #expect(isSame(answer.rawKcal, expected.raw), "\(person)")

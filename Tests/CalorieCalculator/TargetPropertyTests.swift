@@ -7,7 +7,7 @@ import Testing
     private static let seeds: ClosedRange<UInt64> = 1...20
     private static let peopleEach = 500
 
-    private func everybody(_ seed: UInt64, _ check: (CalculatorTarget, EnergyTarget) throws -> Void) throws {
+    private func forRandomPeople(_ seed: UInt64, _ check: (CalculatorTarget, EnergyTarget) throws -> Void) throws {
         var numbers = SeededPeople(seed: seed)
         for _ in 0..<Self.peopleEach {
             let person = numbers.person()
@@ -17,7 +17,7 @@ import Testing
 
     @Test(arguments: seeds)
     func `a higher weight needs no less energy`(_ seed: UInt64) throws {
-        try everybody(seed) { person, answer in
+        try forRandomPeople(seed) { person, answer in
             var heavier = person
             heavier.weightKg = min(BodyLimits.weightKg.upperBound, person.weightKg * 1.1)
             let more = try target(heavier)
@@ -30,7 +30,7 @@ import Testing
 
     @Test(arguments: seeds)
     func `no target is below the lower of floor and expenditure`(_ seed: UInt64) throws {
-        try everybody(seed) { person, answer in
+        try forRandomPeople(seed) { person, answer in
             let floor = person.sex == .male ? 1_500.0 : person.sex == .female ? 1_200 : 1_350
             #expect(answer.dailyKcal >= Int(min(floor, answer.tdee)), "\(person)")
             #expect(answer.dailyKcal >= 0, "\(person)")
@@ -41,7 +41,7 @@ import Testing
     func `macronutrients add up to the day's energy`(_ seed: UInt64) throws {
         // Rounding error of half a tenth of a gram of each: 0.05 × (4 + 9 + 4).
         let roundingKcal = 0.851
-        try everybody(seed) { person, answer in
+        try forRandomPeople(seed) { person, answer in
             let macros = answer.macros
             let kcal = 4 * macros.proteinG + 9 * macros.fatG + 4 * macros.carbohydrateG
             #expect(abs(kcal - Double(answer.dailyKcal)) < roundingKcal, "\(person)")
@@ -51,7 +51,7 @@ import Testing
 
     @Test(arguments: seeds)
     func `a week has seven days and a month those of the calendar`(_ seed: UInt64) throws {
-        try everybody(seed) { person, answer in
+        try forRandomPeople(seed) { person, answer in
             #expect(answer.weeklyKcal == 7 * answer.dailyKcal, "\(person)")
             #expect(answer.monthlyKcal == 31 * answer.dailyKcal, "\(person)")
         }
@@ -60,7 +60,7 @@ import Testing
     @Test(arguments: seeds)
     func `results are rounded to few decimals`(_ seed: UInt64) throws {
         func has(_ parts: Double, _ value: Double) -> Bool { (value * parts).rounded() / parts == value }
-        try everybody(seed) { _, answer in
+        try forRandomPeople(seed) { _, answer in
             for value in [answer.bmr, answer.tdee, answer.rawKcal] { #expect(has(100, value)) }
             let macros = answer.macros
             for value in [macros.proteinG, macros.fatG, macros.carbohydrateG, answer.bmi] { #expect(has(10, value)) }

@@ -64,12 +64,12 @@ struct WeightModelTests {
         for _ in 0..<5 {
             let (start, intakeKcal) = numbers.start()
             let weights = WeightModel(start, intakeKcal: intakeKcal).weights(days: 400)
-            var second = SecondModelCoding(start, intakeKcal: intakeKcal)
+            var reference = ReferenceWeightModel(start, intakeKcal: intakeKcal)
             var day = 0
             for next in [1, 3, 10, 50, 400] {
-                second.live(days: next - day)
+                reference.advance(days: next - day)
                 day = next
-                #expect(abs(weights[day] - second.weightKg) < 0.01, "day \(day) of \(start), \(intakeKcal) kcal")
+                #expect(abs(weights[day] - reference.weightKg) < 0.01, "day \(day) of \(start), \(intakeKcal) kcal")
             }
         }
     }

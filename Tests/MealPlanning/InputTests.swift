@@ -69,7 +69,7 @@ struct InputTests {
 
     @Test(.enabled(if: PlanSolver.isAvailable))
     func `a cancelled task stops the calculation`() async throws {
-        let request = try Self.laborious()
+        let request = try Self.slowRequest()
         let task = Task { try await PlanExecutor().plan(request, before: .after(milliseconds: 600_000)) }
         task.cancel()
         let error = await #expect(throws: ServiceError.self) { try await task.value }
@@ -78,7 +78,7 @@ struct InputTests {
 
     @Test(.enabled(if: PlanSolver.isAvailable))
     func `a search that runs out of time returns the best menu found`() throws {
-        let request = try Self.laborious()
+        let request = try Self.slowRequest()
         // A complete search takes about 20 s, and this throws if it is not stopped in time.
         let menu = try PlanCalculation.plan(request, SearchTime(until: .after(milliseconds: 5_000)))
         #expect(menu.days.count == 7)
@@ -87,7 +87,7 @@ struct InputTests {
     }
 
     /// Returns a slow request: portions of 1,000 kcal cannot give 10,500 kcal, but no part of the search can prove it.
-    private static func laborious() throws -> CalculatorPlan {
+    private static func slowRequest() throws -> CalculatorPlan {
         let foods = (0..<PlanLimits.candidatesMax).map { someFood("Food \($0)", 1_000) }
         return CalculatorPlan(days: 7, targets: [PlanTarget(dailyKcal: 10_500)], candidates: foods)
     }

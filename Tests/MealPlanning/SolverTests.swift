@@ -110,7 +110,7 @@ struct SolverTests {
         for _ in 0..<40 { program.addChoice(cost: 1, [.init(row: row, value: 2)]) }
         return program
     }()
-    private static let untiring = SearchEffort(
+    private static let unlimited = SearchEffort(
         maximumNodes: Int(Int32.max),
         maximumNodesAfterSolution: 1,
         maximumExcess: 0
@@ -119,7 +119,7 @@ struct SolverTests {
     @Test func `a search ends at its deadline`() {
         let time = SearchTime(until: .after(milliseconds: 60_000))
         let end = SearchEnd(time, by: .after(milliseconds: 50))
-        guard case .gaveUp = PlanSolver.solve(Self.hopeless, Self.untiring, until: end) else {
+        guard case .gaveUp = PlanSolver.solve(Self.hopeless, Self.unlimited, until: end) else {
             Issue.record("There is no such sum.")
             return
         }
@@ -132,7 +132,7 @@ struct SolverTests {
             DispatchQueue(label: "search").async {
                 begin.finish()
                 let end = SearchEnd(time, by: time.deadline)
-                let outcome = PlanSolver.solve(Self.hopeless, Self.untiring, until: end)
+                let outcome = PlanSolver.solve(Self.hopeless, Self.unlimited, until: end)
                 if case .gaveUp = outcome {
                     continuation.resume(returning: true)
                 } else {

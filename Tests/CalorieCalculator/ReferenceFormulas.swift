@@ -1,7 +1,7 @@
 import Contracts
 
 /// A second implementation of the formulas, written as rows of coefficients from the tables in FORMULAS.
-enum SecondCoding {
+enum ReferenceFormulas {
     /// The expected results before rounding.
     struct Answer {
         var bmr: Double

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// It calculates in megajoules and integrates all four masses by small steps of Euler's method. Expenditure uses the
 /// constant K instead of differences from the start.
-struct SecondModelCoding {
+struct ReferenceWeightModel {
     private static let stepsPerDay = 200
     private static let megajoulesPerKcal = 0.004184
 
@@ -37,7 +37,7 @@ struct SecondModelCoding {
 
     var weightKg: Double { fat + lean + fluid + 3.7 * glycogen }
 
-    mutating func live(days: Int) {
+    mutating func advance(days: Int) {
         for _ in 0..<days * Self.stepsPerDay { step(1 / Double(Self.stepsPerDay)) }
     }
 

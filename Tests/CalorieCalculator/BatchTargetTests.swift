@@ -3,7 +3,7 @@ import EnergyFormulas
 import Testing
 
 /// The targets of several users in one message.
-@Suite struct TargetsOfManyTests {
+@Suite struct BatchTargetTests {
     /// The maximum size of a page.
     private static let pageBytesMax = 512 << 10
 
