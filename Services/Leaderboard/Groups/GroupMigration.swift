@@ -21,7 +21,7 @@ extension LeaderboardSchema {
         CREATE TABLE team_member (
             team_id TEXT NOT NULL,
             user_id TEXT NOT NULL,
-            -- The order in which they came.
+            -- The order of joining.
             place INTEGER NOT NULL,
             -- Seconds since 1970.
             joined_at INTEGER NOT NULL,

@@ -6,7 +6,7 @@ extension LeaderboardSchema {
     static let sharedFoods = Migration(
         "leaderboard-foods-1",
         """
-        -- Who lets others see what they eat.
+        -- Users that share their foods.
         CREATE TABLE food_sharer (user_id TEXT PRIMARY KEY NOT NULL) STRICT, WITHOUT ROWID;
 
         CREATE TABLE day_food (
