@@ -92,25 +92,25 @@ import Testing
         var random = SeededGenerator(seed: seed)
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.other) }
-            var (kept, lastKg): ([Measurement], Double) = ([], 50)
+            var (stored, lastKg): ([Measurement], Double) = ([], 50)
             for step in 0..<60 {
-                if !kept.isEmpty, Int.random(in: 0..<3, using: &random) == 0 {
-                    let gone = kept.remove(at: Int.random(in: kept.indices, using: &random))
+                if !stored.isEmpty, Int.random(in: 0..<3, using: &random) == 0 {
+                    let gone = stored.remove(at: Int.random(in: stored.indices, using: &random))
                     try await profiles.remove(gone.id)
                 } else {
                     let at = "2026-03-0\(Int.random(in: 1...9, using: &random))T0\(step % 10):00:00Z"
                     let source = Int.random(in: 0..<8, using: &random)
                     let value = Double(Int.random(in: 40...90, using: &random))
                     let new = try await profiles.weigh(value, at: at, source: "scale", externalId: "\(source)")
-                    kept.removeAll { $0.id == new.id }
-                    kept.append(new)
+                    stored.removeAll { $0.id == new.id }
+                    stored.append(new)
                 }
-                lastKg = kept.max { ($0.at, $0.id) < ($1.at, $1.id) }?.value ?? lastKg
+                lastKg = stored.max { ($0.at, $0.id) < ($1.at, $1.id) }?.value ?? lastKg
                 let profile = try await profiles.get()
                 #expect(profile.weightKg == lastKg, "seed \(seed), step \(step)")
                 #expect(profile.target?.dailyKcal == Int(lastKg * 30), "seed \(seed), step \(step)")
             }
-            #expect(try await profiles.values().count == kept.count)
+            #expect(try await profiles.values().count == stored.count)
         }
     }
 }

@@ -14,8 +14,8 @@ enum MacroSplit {
         let kcal = Double(dailyKcal)
         let heightM = body.heightCm / 100
         let referenceKg = min(body.weightKg, referenceBMI * heightM * heightM)
-        let wanted = (goal == .keep ? 1.6 : 1.8) * referenceKg
-        let proteinG = min(wanted, kcal / EnergyFactor.kcalPerGramOfProtein)
+        let desiredProteinG = (goal == .keep ? 1.6 : 1.8) * referenceKg
+        let proteinG = min(desiredProteinG, kcal / EnergyFactor.kcalPerGramOfProtein)
         let afterProtein = kcal - proteinG * EnergyFactor.kcalPerGramOfProtein
         let fatG = min(fatShare * kcal, afterProtein) / EnergyFactor.kcalPerGramOfFat
         let rest = max(0, afterProtein - fatG * EnergyFactor.kcalPerGramOfFat)

@@ -32,9 +32,9 @@ enum Nutrient: String, CaseIterable {
     ///
     /// It is infinite if a target of 0 is exceeded, and nil without a target.
     func deviation(of totals: PlanNutrients, from target: PlanTarget) -> Double? {
-        guard let wanted = amount(in: target) else { return nil }
-        let difference = amount(in: totals) - wanted
-        return difference == 0 ? 0 : difference / wanted
+        guard let targetAmount = amount(in: target) else { return nil }
+        let difference = amount(in: totals) - targetAmount
+        return difference == 0 ? 0 : difference / targetAmount
     }
 }
 

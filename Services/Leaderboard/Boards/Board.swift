@@ -17,7 +17,7 @@ package struct Board: Hashable, Sendable, CaseIterable {
     /// Creates the board of a request.
     ///
     /// The defaults are a week and adherence.
-    package init(asked period: LeaderboardTop.Period?, _ metric: LeaderboardTop.Metric?) {
+    package init(requested period: LeaderboardTop.Period?, _ metric: LeaderboardTop.Metric?) {
         self.init(period ?? .week, metric ?? .adherence)
     }
 

@@ -89,10 +89,10 @@ extension LeaderboardService {
         let now = now()
         guard try await store.read({ try $0.dueChallenge(now) }) != nil else { return }
         try await catchUp()
-        var isMore = true
+        var hasMore = true
         let changeLog = boards.changeLog
-        while isMore {
-            isMore = try await store.write { transaction in
+        while hasMore {
+            hasMore = try await store.write { transaction in
                 guard let ended = try transaction.finishOneDueChallenge(now) else { return false }
                 changeLog.record(ended.group, [ended.summary.id])
                 return true

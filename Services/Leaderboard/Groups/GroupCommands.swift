@@ -68,7 +68,7 @@ extension LeaderboardService {
         _ = try await store.once(request, context) { transaction in
             let group = try transaction.reader.group(request.id, ownedBy: user)
             if let seen = request.ifVersion, seen != group.version {
-                let current = try transaction.reader.group(request.id, asSeenBy: user, Board(asked: nil, nil))
+                let current = try transaction.reader.group(request.id, asSeenBy: user, Board(requested: nil, nil))
                 throw try ServiceError.versionMismatch("group", seen: seen, current: current, version: group.version)
             }
             guard group.name != name else { return Empty() }

@@ -25,14 +25,14 @@ extension LeaderboardService {
 
     /// Returns one of the caller's groups.
     package func group(_ request: LeaderboardGroupsGet, _ context: RequestContext) async throws -> LeaderboardGroup {
-        try await group(request.id, for: try context.user(), Board(asked: request.period, request.metric))
+        try await group(request.id, for: try context.user(), Board(requested: request.period, request.metric))
     }
 
     /// Returns a group as one of its members sees it.
     func group(
         _ id: GroupID,
         for member: UserID,
-        _ board: Board = Board(asked: nil, nil)
+        _ board: Board = Board(requested: nil, nil)
     ) async throws -> LeaderboardGroup {
         try await rollover.runBeforeRead()
         return try await store.read { try $0.group(id, asSeenBy: member, board) }

@@ -9,7 +9,7 @@ enum TopQuery {
         var rules = RuleChecker()
         rules.require(request.limit, in: LeaderboardTop.limits, "limit")
         try rules.finish()
-        let board = Board(asked: request.period, request.metric)
+        let board = Board(requested: request.period, request.metric)
         let limit = request.limit ?? LeaderboardTop.limitDefault
         return try await store.read { reader in
             LeaderboardTop.Reply(

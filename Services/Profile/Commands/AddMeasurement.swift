@@ -15,11 +15,11 @@ extension ProfileService {
         let atMs = try MeasurementRules.momentMs(of: request, now: moment)
         return try await retryingVersionConflicts {
             let before = try await loadOrCreate(user, context)
-            let wanted = MeasurementRow(request, atMs: atMs, by: before.fields)
-            let newest = try await newest(after: wanted, user)
+            let requested = MeasurementRow(request, atMs: atMs, by: before.fields)
+            let newest = try await newest(after: requested, user)
             let prepared = try await prepare(before, before.measuring(newest), context)
             return try await store.once(request, context) { transaction in
-                let recorded = try transaction.record(wanted, isTimed: request.at != nil, of: user)
+                let recorded = try transaction.record(requested, isTimed: request.at != nil, of: user)
                 try transaction.commit(prepared, at: moment)
                 try transaction.requireNewest(newest.keys, of: prepared.after)
                 return recorded.measurement
@@ -29,16 +29,16 @@ extension ProfileService {
 
     /// Returns the newest measurements after a change, of those affected kinds that set fields of the profile.
     private func newest(
-        after wanted: MeasurementRow,
+        after requested: MeasurementRow,
         _ user: UserID
     ) async throws -> [MeasurementKind: MeasurementRow] {
         try await store.read { reader in
-            let replaced = try reader.measurement(like: wanted, of: user)
-            let after = wanted.with(id: replaced?.id ?? wanted.id)
-            return try reader.newest(for: [wanted.kind, replaced?.kind], of: user, except: replaced?.id) {
+            let replaced = try reader.measurement(like: requested, of: user)
+            let after = requested.with(id: replaced?.id ?? requested.id)
+            return try reader.newest(for: [requested.kind, replaced?.kind], of: user, except: replaced?.id) {
                 kind,
                 other in
-                guard kind == wanted.kind else { return other }
+                guard kind == requested.kind else { return other }
                 return other.map { max($0, after) } ?? after
             }
         }
@@ -136,21 +136,22 @@ extension SQLTransaction {
     /// Stores a measurement unless it is already stored.
     ///
     /// - Parameters:
-    ///   - wanted: The measurement.
+    ///   - requested: The measurement.
     ///   - isTimed: Whether the request gave the time. If not, the time is ignored in the comparison with a stored one.
     ///   - user: The user.
     /// - Returns: The measurement as stored.
     /// - Throws: `conflict` if a different measurement has the same id; `invalid` if the day has too many.
-    fileprivate func record(_ wanted: MeasurementRow, isTimed: Bool, of user: UserID) throws -> MeasurementRow {
-        guard let stored = try reader.measurement(like: wanted, of: user) else {
-            try insert(wanted, of: user)
-            try requireDailyCapacity(for: wanted, of: user)
-            return wanted
+    fileprivate func record(_ requested: MeasurementRow, isTimed: Bool, of user: UserID) throws -> MeasurementRow {
+        guard let stored = try reader.measurement(like: requested, of: user) else {
+            try insert(requested, of: user)
+            try requireDailyCapacity(for: requested, of: user)
+            return requested
         }
-        var after = wanted.with(id: stored.id)
+        var after = requested.with(id: stored.id)
         if !isTimed, stored.equalsIgnoringTime(after) { after = stored }
         if after == stored { return stored }
-        guard stored.externalId != nil, stored.externalId == wanted.externalId, stored.source == wanted.source else {
+        guard stored.externalId != nil, stored.externalId == requested.externalId, stored.source == requested.source
+        else {
             throw ServiceError(.conflict, "A different measurement with this id already exists.")
         }
         try replace(after, of: user)

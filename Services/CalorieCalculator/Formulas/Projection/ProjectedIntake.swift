@@ -26,29 +26,29 @@ enum ProjectedIntake {
             "These values give an expenditure below \(Int(minimumExpenditureKcal)) kcal a day; no projection is possible."
         )
         try checker.finish()
-        guard let asked = request.intakeKcal else { return target.dailyKcal }
-        checker.require(asked, in: 1...Int(maximumExpenditureMultiple * target.tdee), "intakeKcal")
+        guard let requested = request.intakeKcal else { return target.dailyKcal }
+        checker.require(requested, in: 1...Int(maximumExpenditureMultiple * target.tdee), "intakeKcal")
         try checker.finish()
-        return raised(asked, body, target.tdee, &warnings)
+        return raised(requested, body, target.tdee, &warnings)
     }
 
     /// Returns the requested intake, or the minimum by the rules of targets if that is higher.
     private static func raised(
-        _ asked: Int,
+        _ requested: Int,
         _ body: Body,
         _ tdee: Double,
         _ warnings: inout [ProjectionWarning]
     ) -> Int {
         let obstacle = TargetCalculation.reasonAgainstDeficit(body)
         let least = Int(obstacle == nil ? TargetCalculation.floorKcal(body, tdee: tdee) : tdee)
-        guard asked < least else { return asked }
+        guard requested < least else { return requested }
         let code: ProjectionWarning.Code =
             switch obstacle {
             case .noDeficitUnder19: .noDeficitUnder19
             case .noDeficitUnderweight: .noDeficitUnderweight
             default: .raisedToFloor
             }
-        warnings.append(ProjectionWarning(code, ["askedKcal": "\(asked)", "intakeKcal": "\(least)"]))
+        warnings.append(ProjectionWarning(code, ["askedKcal": "\(requested)", "intakeKcal": "\(least)"]))
         return least
     }
 }

@@ -96,11 +96,11 @@ package enum ProjectionCalculation {
         let days = course.days(to: goalKg)
         if goalKg < underweightKg(body) { warnings.append(ProjectionWarning(.goalUnderweight)) }
         if days.expected == nil {
-            let (wanted, coming) = (goalKg - course.startKg, course.settledKg - course.startKg)
+            let (goalChange, finalChange) = (goalKg - course.startKg, course.settledKg - course.startKg)
             let params = ["settledKg": "\(kilograms(course.settledKg))"]
-            if abs(coming) >= minimumChangeKg, wanted * coming < 0 {
+            if abs(finalChange) >= minimumChangeKg, goalChange * finalChange < 0 {
                 warnings.append(ProjectionWarning(.goalLiesTheOtherWay, params))
-            } else if abs(coming) <= abs(wanted) {
+            } else if abs(finalChange) <= abs(goalChange) {
                 warnings.append(ProjectionWarning(.goalNeverReached, params))
             }
         }
