@@ -1,5 +1,31 @@
 package import Contracts
 
+/// A day with at least one entry.
+package struct LoggedDay: Sendable, Equatable {
+    /// The day in the user's own calendar.
+    package let date: PlainDate
+    /// The energy of all entries, in kcal.
+    package let kcal: Double
+    /// Above 0, or nil where the day had no target.
+    package let targetKcal: Int?
+
+    package init(date: PlainDate, kcal: Double, targetKcal: Int?) {
+        self.date = date
+        self.kcal = kcal
+        self.targetKcal = targetKcal
+    }
+
+    /// How close the day came to its target, 0…1: 1 on the target, 0 at no energy or at double the target.
+    ///
+    /// A day without a target has adherence 0. A target below ``EnergyFloor/womenKcal`` counts as that floor,
+    /// so that starving is not rewarded.
+    package var adherence: Double {
+        guard let targetKcal else { return 0 }
+        let target = max(Double(targetKcal), EnergyFloor.womenKcal)
+        return max(0, 1 - abs(kcal - target) / target)
+    }
+}
+
 /// Computes a user's score over a period.
 package struct PersonScore: Sendable {
     private let today: PlainDate
@@ -50,5 +76,34 @@ package struct PersonScore: Sendable {
             return streak.lowerBound.distance(to: end) + 1
         }
         return 0
+    }
+}
+
+/// Ranks users by score.
+package enum Standing {
+    /// A user with a score to rank.
+    package struct Entry: Sendable {
+        package let user: UserID
+        package let name: String
+        package let score: Double
+
+        package init(user: UserID, name: String, score: Double) {
+            self.user = user
+            self.name = name
+            self.score = score
+        }
+    }
+
+    /// Returns rows with ranks, the best first.
+    ///
+    /// Equal scores share a rank (1, 2, 2, 4), ordered by name, then by id.
+    package static func rows(of entries: [Entry]) -> [LeaderboardTop.Row] {
+        let sorted = entries.sorted { ($1.score, $0.name, $0.user) < ($0.score, $1.name, $1.user) }
+        var rows: [LeaderboardTop.Row] = []
+        for (index, entry) in sorted.enumerated() {
+            let tied = rows.last.flatMap { $0.score == entry.score ? $0.rank : nil }
+            rows.append(.init(rank: tied ?? index + 1, userId: entry.user, name: entry.name, score: entry.score))
+        }
+        return rows
     }
 }
