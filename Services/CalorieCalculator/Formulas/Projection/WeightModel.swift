@@ -130,3 +130,102 @@ package struct WeightModel {
     /// Returns the change of lean tissue since the start by Forbes' curve, in kg.
     private func leanChange(_ fatKg: Double) -> Double { Hall.forbesLeanKg * log(fatKg / start.fatKg) }
 }
+
+/// Changes within days and weeks of a new intake, independent of fat and lean tissue: glycogen, water and adaptation.
+///
+/// Under a constant intake each equation has a closed-form solution, so that the result does not depend on step sizes.
+struct EarlyChange {
+    /// The changes at one time.
+    struct Moment {
+        /// Change of glycogen since the start, without its water.
+        let glycogenKg: Double
+        /// Change of glycogen, its water and extracellular fluid since the start.
+        let weightKg: Double
+        /// Adaptive thermogenesis, in kcal a day.
+        let adaptationKcal: Double
+    }
+
+    private typealias Hall = HallConstants
+
+    private let intakeChangeKcal: Double
+    /// The new intake divided by the old one.
+    private let ratio: Double
+    /// The final glycogen, in kg: its use grows with its square.
+    private let glycogenLimitKg: Double
+    /// The rate at which glycogen approaches its limit, per day.
+    private let glycogenRate: Double
+
+    init(tdee: Double, intakeKcal: Double) {
+        intakeChangeKcal = intakeKcal - tdee
+        ratio = intakeKcal / tdee
+        glycogenLimitKg = Hall.glycogenKg * ratio.squareRoot()
+        let usedPerSquareKg = Hall.carbohydrateShare * tdee / (Hall.glycogenKg * Hall.glycogenKg)
+        glycogenRate =
+            (Hall.carbohydrateShare * intakeKcal * usedPerSquareKg).squareRoot() / Hall.kcalPerKgOfGlycogen
+    }
+
+    func after(days: Double) -> Moment {
+        let progress = tanh(glycogenRate * days)
+        let glycogenKg =
+            glycogenLimitKg * (Hall.glycogenKg + glycogenLimitKg * progress)
+            / (glycogenLimitKg + Hall.glycogenKg * progress)
+        let fluidRate = Hall.sodiumLossMgPerLitre / Hall.sodiumMgPerLitre
+        return moment(
+            glycogenKg: glycogenKg,
+            fluid: 1 - exp(-fluidRate * days),
+            adaptation: 1 - exp(-days / Hall.adaptationDays)
+        )
+    }
+
+    /// The changes in the limit of infinite time.
+    var limit: Moment { moment(glycogenKg: glycogenLimitKg, fluid: 1, adaptation: 1) }
+
+    private func moment(glycogenKg: Double, fluid: Double, adaptation: Double) -> Moment {
+        let change = glycogenKg - Hall.glycogenKg
+        // A litre counts as a kilogram. The intake of salt is unknown and assumed unchanged.
+        let fluidLimitKg = Hall.sodiumLossMgWithoutCarbohydrate / Hall.sodiumLossMgPerLitre * (ratio - 1)
+        return Moment(
+            glycogenKg: change,
+            weightKg: Hall.kgPerKgOfGlycogen * change + fluidLimitKg * fluid,
+            adaptationKcal: Hall.adaptationShare * intakeChangeKcal * adaptation
+        )
+    }
+}
+
+/// The constants of Hall's model (``WeightModel``) from its web appendix.
+///
+/// Energies are converted from kJ to kcal.
+enum HallConstants {
+    /// Energy content of a kilogram of fat, lean tissue and glycogen (ρ: 39.5, 7.6 and 17.6 MJ/kg), in kcal.
+    static let kcalPerKgOfFat = kcal(39_500)
+    static let kcalPerKgOfLean = kcal(7_600)
+    static let kcalPerKgOfGlycogen = kcal(17_600)
+    /// Energy that a kilogram of fat and lean tissue spends at rest (γ: 13 and 92 kJ/kg a day), in kcal.
+    static let restKcalPerKgOfFat = kcal(13)
+    static let restKcalPerKgOfLean = kcal(92)
+    /// Energy to build a kilogram of fat and lean tissue (η: 750 and 960 kJ/kg), in kcal.
+    static let buildingKcalPerKgOfFat = kcal(750)
+    static let buildingKcalPerKgOfLean = kcal(960)
+    /// The share of a change of intake used for digestion (β of the thermic effect of feeding).
+    static let feedingShare = 0.1
+    /// The share of a change of intake by which the expenditure adapts (β of adaptive thermogenesis).
+    ///
+    /// The time constant of the adaptation (τ), in days.
+    static let adaptationShare = 0.14
+    static let adaptationDays = 14.0
+    /// Kilograms of lean tissue for each e-fold of fat: Forbes' curve of body composition.
+    static let forbesLeanKg = 10.4
+    /// Glycogen at the start, in kg, and the mass of a kilogram of glycogen with the water that it binds.
+    static let glycogenKg = 0.5
+    static let kgPerKgOfGlycogen = 3.7
+    /// The share of carbohydrate in the intake, before and after the change.
+    static let carbohydrateShare = 0.5
+    /// Sodium in a litre of extracellular fluid (3.22 mg/ml), in mg.
+    ///
+    /// Daily loss of sodium for each litre of excess fluid, and for an intake without carbohydrate, in mg.
+    static let sodiumMgPerLitre = 3_220.0
+    static let sodiumLossMgPerLitre = 3_000.0
+    static let sodiumLossMgWithoutCarbohydrate = 4_000.0
+
+    private static func kcal(_ kilojoules: Double) -> Double { EnergyFactor.kcal(ofKilojoules: kilojoules) }
+}
