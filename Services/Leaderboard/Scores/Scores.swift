@@ -6,7 +6,7 @@ package struct LoggedDay: Sendable, Equatable {
     package let date: PlainDate
     /// The energy of all entries, in kcal.
     package let kcal: Double
-    /// Above 0, or nil where the day had no target.
+    /// The target in kcal, above 0; nil if the day had no target.
     package let targetKcal: Int?
 
     package init(date: PlainDate, kcal: Double, targetKcal: Int?) {
