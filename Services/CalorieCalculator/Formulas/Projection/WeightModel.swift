@@ -87,9 +87,9 @@ package struct WeightModel {
     /// Integrates one day by the classical Runge–Kutta method, with a constant rate of glycogen storage during the day.
     private func fatAfterDay(
         _ fatKg: Double,
-        _ now: EarlyChange.Moment,
-        _ half: EarlyChange.Moment,
-        _ next: EarlyChange.Moment
+        _ now: EarlyChange.State,
+        _ half: EarlyChange.State,
+        _ next: EarlyChange.State
     ) -> Double {
         let storedKcal = Hall.kcalPerKgOfGlycogen * (next.glycogenKg - now.glycogenKg)
         let first = growth(fatKg, now, storedKcal)
@@ -100,31 +100,31 @@ package struct WeightModel {
     }
 
     /// Returns the gain of fat in kg a day.
-    private func growth(_ fatKg: Double, _ moment: EarlyChange.Moment, _ storedKcal: Double) -> Double {
+    private func growth(_ fatKg: Double, _ state: EarlyChange.State, _ storedKcal: Double) -> Double {
         // The share of an imbalance that goes to lean tissue; the rest goes to fat (p of the model).
         let leanKcal = Hall.forbesLeanKg * Hall.kcalPerKgOfLean / Hall.kcalPerKgOfFat
         let leanShare = leanKcal / (leanKcal + fatKg)
         let building =
             (1 - leanShare) * Hall.buildingKcalPerKgOfFat / Hall.kcalPerKgOfFat
             + leanShare * Hall.buildingKcalPerKgOfLean / Hall.kcalPerKgOfLean
-        let tissueKcal = (balance(fatKg, moment) - storedKcal) / (1 + building)
+        let tissueKcal = (balance(fatKg, state) - storedKcal) / (1 + building)
         return (1 - leanShare) * tissueKcal / Hall.kcalPerKgOfFat
     }
 
     /// Returns intake minus expenditure, without the energy to build tissue, in kcal a day.
-    private func balance(_ fatKg: Double, _ moment: EarlyChange.Moment) -> Double {
+    private func balance(_ fatKg: Double, _ state: EarlyChange.State) -> Double {
         let spent =
             start.tdee
             + Hall.restKcalPerKgOfFat * (fatKg - start.fatKg)
             + Hall.restKcalPerKgOfLean * leanChange(fatKg)
-            + activityKcalPerKg * (weight(fatKg, moment) - start.weightKg)
+            + activityKcalPerKg * (weight(fatKg, state) - start.weightKg)
             + Hall.feedingShare * (intakeKcal - start.tdee)
-            + moment.adaptationKcal
+            + state.adaptationKcal
         return intakeKcal - spent
     }
 
-    private func weight(_ fatKg: Double, _ moment: EarlyChange.Moment) -> Double {
-        start.weightKg + fatKg - start.fatKg + leanChange(fatKg) + moment.weightKg
+    private func weight(_ fatKg: Double, _ state: EarlyChange.State) -> Double {
+        start.weightKg + fatKg - start.fatKg + leanChange(fatKg) + state.weightKg
     }
 
     /// Returns the change of lean tissue since the start by Forbes' curve, in kg.
@@ -136,7 +136,7 @@ package struct WeightModel {
 /// Under a constant intake each equation has a closed-form solution, so that the result does not depend on step sizes.
 struct EarlyChange {
     /// The changes at one time.
-    struct Moment {
+    struct State {
         /// Change of glycogen since the start, without its water.
         let glycogenKg: Double
         /// Change of glycogen, its water and extracellular fluid since the start.
@@ -164,13 +164,13 @@ struct EarlyChange {
             (Hall.carbohydrateShare * intakeKcal * usedPerSquareKg).squareRoot() / Hall.kcalPerKgOfGlycogen
     }
 
-    func after(days: Double) -> Moment {
+    func after(days: Double) -> State {
         let progress = tanh(glycogenRate * days)
         let glycogenKg =
             glycogenLimitKg * (Hall.glycogenKg + glycogenLimitKg * progress)
             / (glycogenLimitKg + Hall.glycogenKg * progress)
         let fluidRate = Hall.sodiumLossMgPerLitre / Hall.sodiumMgPerLitre
-        return moment(
+        return state(
             glycogenKg: glycogenKg,
             fluid: 1 - exp(-fluidRate * days),
             adaptation: 1 - exp(-days / Hall.adaptationDays)
@@ -178,13 +178,13 @@ struct EarlyChange {
     }
 
     /// The changes in the limit of infinite time.
-    var limit: Moment { moment(glycogenKg: glycogenLimitKg, fluid: 1, adaptation: 1) }
+    var limit: State { state(glycogenKg: glycogenLimitKg, fluid: 1, adaptation: 1) }
 
-    private func moment(glycogenKg: Double, fluid: Double, adaptation: Double) -> Moment {
+    private func state(glycogenKg: Double, fluid: Double, adaptation: Double) -> State {
         let change = glycogenKg - Hall.glycogenKg
         // A litre counts as a kilogram. The intake of salt is unknown and assumed unchanged.
         let fluidLimitKg = Hall.sodiumLossMgWithoutCarbohydrate / Hall.sodiumLossMgPerLitre * (ratio - 1)
-        return Moment(
+        return State(
             glycogenKg: change,
             weightKg: Hall.kgPerKgOfGlycogen * change + fluidLimitKg * fluid,
             adaptationKcal: Hall.adaptationShare * intakeChangeKcal * adaptation
