@@ -155,8 +155,8 @@ struct ScoreTests {
 
     @Test func `scores are complete in the most distant zones and starts of day`() async throws {
         // Zone, start of day, hours from noon UTC, and the user's today in days from today in UTC.
-        let places = [("Etc/GMT+12", 23, -2.0, -2), ("Pacific/Kiritimati", 0, 0, 1), ("Etc/GMT+12", 0, 0, 0)]
-        for (zone, hour, hours, today) in places {
+        let cases = [("Etc/GMT+12", 23, -2.0, -2), ("Pacific/Kiritimati", 0, 0, 1), ("Etc/GMT+12", 0, 0, 0)]
+        for (zone, hour, hours, today) in cases {
             try await LeaderboardFixture.use(now: LeaderboardFixture.noon.addingTimeInterval(hours * 3_600)) {
                 fixture in
                 let user = try await fixture.person("Far away", timeZone: zone, dayStartHour: hour)

@@ -54,14 +54,14 @@ private struct Crowd {
         let user = UserID.make()
         var name: String
         var shares = true
-        var place: (zone: String, hours: Double) = ("UTC", 0)
+        var zone: (name: String, hours: Double) = ("UTC", 0)
         var dayStartHour = 0
         var isKnown = false
         var days: [Int: DayChanged] = [:]
     }
 
     /// Zones without summer time, with their offset from UTC in hours.
-    private static let places: [(zone: String, hours: Double)] = [
+    private static let zones: [(name: String, hours: Double)] = [
         ("UTC", 0), ("Etc/GMT+12", -12), ("Pacific/Kiritimati", 14), ("Asia/Kathmandu", 5.75), ("Nowhere/Land", 0),
     ]
     private static let names = ["Anna", "Bela", "Zoe", "Ümit", "Åsa"]
@@ -81,7 +81,7 @@ private struct Crowd {
         case 2, 3:
             members[index].name = Self.names.randomElement(using: &random) ?? "Anna"
             members[index].shares = Int.random(in: 0..<5, using: &random) > 0
-            members[index].place = Self.places.randomElement(using: &random) ?? ("UTC", 0)
+            members[index].zone = Self.zones.randomElement(using: &random) ?? ("UTC", 0)
             members[index].dayStartHour = [0, 0, 4, 23].randomElement(using: &random) ?? 0
             try await publishProfile(index, fixture)
         default:
@@ -105,7 +105,7 @@ private struct Crowd {
             member.name,
             user: member.user,
             shares: member.shares,
-            timeZone: member.place.zone,
+            timeZone: member.zone.name,
             dayStartHour: member.dayStartHour
         )
     }
@@ -127,7 +127,7 @@ private struct Crowd {
 
     private func entry(of member: Member, _ board: Board, _ now: Date) -> Standing.Entry? {
         guard member.isKnown, member.shares else { return nil }
-        let wallClockSeconds = now.timeIntervalSince1970 + (member.place.hours - Double(member.dayStartHour)) * 3_600
+        let wallClockSeconds = now.timeIntervalSince1970 + (member.zone.hours - Double(member.dayStartHour)) * 3_600
         let today = Int((wallClockSeconds / 86_400).rounded(.down))
         let last = member.days[today] == nil ? today - 1 : today
         let first = last + 1 - board.period.days
