@@ -133,6 +133,7 @@ struct Gateway {
         LiveRoute(hub: live, feeds: feeds, tokens: tokens).add(to: &table)
         HealthRoutes(bus: bus, endedSessions: endedSessions).add(to: &table)
         PrivacyRoute(notice: configuration.privacy).add(to: &table)
+        SecurityTextRoute(contact: configuration.securityContact).add(to: &table)
         MetaRoute(bus: bus).add(to: &table)
         MetricsRoute(collector: collector, access: configuration.metrics).add(to: &table)
         table.refuseOtherMethods()

@@ -30,6 +30,7 @@ struct GatewayConfiguration {
     let connectionsPerAddress: Int
     let authRequestsPerMinute: Int
     let privacy: PrivacyNotice
+    let securityContact: SecurityContact?
     let address: PublicAddress
     let live: LiveLimits
     let beaconPoll: Duration
@@ -52,11 +53,14 @@ struct GatewayConfiguration {
         )
         var periods = RetentionPeriods()
         periods.sessionDays = try reader.number("auth.sessionDays", in: 1...3_650, default: periods.sessionDays)
+        let operatorContact = reader.string(forKey: "operator.contact")
         privacy = PrivacyNotice(
             operatorName: reader.string(forKey: "operator.name"),
-            operatorContact: reader.string(forKey: "operator.contact"),
+            operatorContact: operatorContact,
             periods: periods
         )
+        let publicURL = reader.string(forKey: "public.url")
+        securityContact = SecurityContact(contact: operatorContact, publicURL: publicURL)
         var live = LiveLimits()
         let listeners = try reader.number("live.listeners", in: 1...1_000_000, default: live.listenersMax)
         live.listenersMax = min(listeners, DescriptorLimit.current / 2)
@@ -64,6 +68,6 @@ struct GatewayConfiguration {
         beaconPoll = .seconds(try reader.number("beacon.poll.s", in: 1...3_600, default: 5))
         metrics = try MetricsAccess(reader, trustedProxies: trustedProxies.count)
         traces = try TraceSettings(reader)
-        address = PublicAddress(url: reader.string(forKey: "public.url"), trustedProxies: trustedProxies)
+        address = PublicAddress(url: publicURL, trustedProxies: trustedProxies)
     }
 }

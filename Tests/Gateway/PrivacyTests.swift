@@ -1,5 +1,6 @@
 import Auth
 import Contracts
+import FoundationEssentials
 import Gateway
 import Storage
 import Testing
@@ -55,6 +56,23 @@ import Testing
     func `the notice names all external sources of foods`(language: PrivacyNotice.Language) {
         let html = PrivacyNotice(operatorName: nil, operatorContact: nil).html(language)
         for source in RemoteSourceName.allCases { #expect(html.contains(source.title)) }
+    }
+
+    @Test func `security.txt has a contact and expires within a year`() throws {
+        let now = Date(timeIntervalSince1970: 1_795_000_000)
+        let url = "https://mealwire.example.org"
+        let text = try #require(SecurityContact(contact: "ann@example.org", publicURL: url)).text(now: now)
+        #expect(
+            text == """
+                Contact: mailto:ann@example.org
+                Expires: 2027-05-17T00:00:00Z
+                Canonical: https://mealwire.example.org/.well-known/security.txt
+                Preferred-Languages: en
+
+                """
+        )
+        #expect(SecurityContact(contact: nil, publicURL: url)?.text(now: now) == nil)
+        #expect(SecurityContact(contact: "Ask in the shop\nX: y", publicURL: url)?.text(now: now) == nil)
     }
 
     @Test func `the operator's name and contact are escaped`() {

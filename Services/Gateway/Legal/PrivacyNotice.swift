@@ -114,10 +114,8 @@ package struct PrivacyNotice: Sendable {
 
     /// Returns a contact as HTML: a link for web and e-mail addresses, else plain text.
     private static func link(_ contact: String) -> String {
-        let text = escaped(contact)
-        guard !contact.contains(where: \.isWhitespace) else { return text }
-        if contact.hasPrefix("https://") || contact.hasPrefix("http://") { return "<a href=\"\(text)\">\(text)</a>" }
-        return contact.contains("@") && !contact.contains(":") ? "<a href=\"mailto:\(text)\">\(text)</a>" : text
+        guard let url = SecurityContact.url(of: contact) else { return escaped(contact) }
+        return "<a href=\"\(escaped(url))\">\(escaped(contact))</a>"
     }
 
     private static func entered(_ text: String?) -> String? {
