@@ -30,3 +30,30 @@ package enum DescriptorLimit {
         return Int(clamping: limit.rlim_cur)
     }
 }
+
+/// The number of connections that a server accepts.
+///
+/// Without free descriptors, libdispatch ends the process: it opens a file of `/proc` to watch its threads. So a server
+/// stops accepting before.
+package struct ConnectionCapacity: Sendable {
+    /// Connections accepted per turn of the event loop.
+    ///
+    /// NIO's default is four. With that, the last of a thousand simultaneous connections wait for seconds while the
+    /// first keep the loop busy.
+    private static let acceptedAtOnceMax = 256
+    /// At most this share of the descriptors is accepted per turn, because a turn is not interrupted.
+    private static let turnDivisor = 16
+    /// For event loops, sockets of brokers, the log, the collector of traces and libdispatch: some thirty are in use.
+    private static let reservedDescriptors = 48
+
+    /// Connections that may be open before accepting pauses.
+    let total: Int
+    /// Connections accepted per turn of the event loop; as many may be open beyond ``total``.
+    let atOnce: Int
+
+    /// - Parameter descriptors: File descriptors that the process may open.
+    package init(descriptors: Int = DescriptorLimit.current) {
+        atOnce = min(Self.acceptedAtOnceMax, max(1, descriptors / Self.turnDivisor))
+        total = max(1, descriptors - Self.reservedDescriptors - atOnce)
+    }
+}

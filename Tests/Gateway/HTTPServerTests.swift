@@ -14,7 +14,11 @@ struct HTTPServerTests {
     }
 
     /// Returns a server that answers its name, and the group that runs it.
-    private static func server(_ name: String, on descriptor: Int32) -> (HTTPServer, ServiceGroup) {
+    private static func server(
+        _ name: String,
+        on descriptor: Int32,
+        capacity: ConnectionCapacity = ConnectionCapacity()
+    ) -> (HTTPServer, ServiceGroup) {
         let router = Router()
         router.get("/name") { _, _ in name }
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -22,7 +26,8 @@ struct HTTPServerTests {
             router.buildResponder(),
             at: .inherited(dup(descriptor)),
             group: .singleton,
-            logger: logger
+            logger: logger,
+            capacity: capacity
         )
         return (server, ServiceGroup(configuration: .init(services: [.init(service: server)], logger: logger)))
     }
@@ -80,6 +85,32 @@ struct HTTPServerTests {
             shutdown(socket, Int32(SHUT_RDWR))
             await #expect(throws: (any Error).self) { try await tasks.next() }
             #expect(await LoopbackSocket.read(connected).isEmpty)
+        }
+    }
+
+    @Test func `a connection beyond the capacity waits until another one ends`() async throws {
+        let (socket, port) = try LoopbackSocket.listening()
+        defer { close(socket) }
+        // So few descriptors that one connection is the capacity.
+        let (_, group) = Self.server("first", on: socket, capacity: ConnectionCapacity(descriptors: 16))
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            let connected = try LoopbackSocket.connect(port)
+            try Self.ask(connected)
+            #expect(await LoopbackSocket.read(connected).hasSuffix("first"))
+            let waiting = try LoopbackSocket.connect(port)
+            defer { close(waiting) }
+            try Self.ask(waiting)
+            for _ in 0..<50 {
+                try Self.ask(connected)
+                #expect(await LoopbackSocket.read(connected).hasSuffix("first"))
+            }
+            var interest = pollfd(fd: waiting, events: Int16(POLLIN), revents: 0)
+            #expect(poll(&interest, 1, 0) == 0)
+            close(connected)
+            #expect(await LoopbackSocket.read(waiting).hasSuffix("first"))
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
         }
     }
 

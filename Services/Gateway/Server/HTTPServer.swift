@@ -26,11 +26,6 @@ package struct HTTPServer: Service {
 
     /// The length of the kernel's accept queue.
     private static let backlog: Int32 = 4_096
-    /// Connections accepted per turn of the event loop.
-    ///
-    /// NIO's default is four. With that, the last of a thousand simultaneous connections wait for seconds while the
-    /// first keep the loop busy.
-    private static let acceptedAtOnceMax = 256
     /// The largest read in bytes.
     ///
     /// Each connection may have one such buffer waiting.
@@ -41,6 +36,7 @@ package struct HTTPServer: Service {
     private let target: BindTarget
     private let group: MultiThreadedEventLoopGroup
     private let logger: Logger
+    private let capacity: ConnectionCapacity
     private let connections = HTTPConnections()
     private let handler: PinnedConnections
     private let prepare: @Sendable () async -> Void
@@ -55,6 +51,7 @@ package struct HTTPServer: Service {
     ///   - timeouts: The timeouts of a connection.
     ///   - limiter: Limits the connections of each address.
     ///   - unread: Limits the memory of unread responses.
+    ///   - capacity: How many connections are accepted.
     ///   - prepare: Awaited before accepting on an inherited socket, where new connections can wait.
     package init(
         _ responder: some HTTPResponder<BasicRequestContext>,
@@ -64,11 +61,13 @@ package struct HTTPServer: Service {
         timeouts: ConnectionTimeouts = ConnectionTimeouts(),
         limiter: ConnectionLimiter = ConnectionLimiter(),
         unread: UnreadResponses = UnreadResponses(),
+        capacity: ConnectionCapacity = ConnectionCapacity(),
         prepare: @escaping @Sendable () async -> Void = {}
     ) {
         self.target = target
         self.group = group
         self.logger = logger
+        self.capacity = capacity
         self.prepare = prepare
         handler = PinnedConnections(
             responder: Self.makeResponder(responder, connections, logger),
@@ -118,13 +117,13 @@ package struct HTTPServer: Service {
 
     private func listen() async throws -> NIOAsyncChannel<PinnedConnections.Value, Never> {
         let bootstrap = ServerBootstrap(group: group)
-            .serverChannelInitializer { [connections, logger] channel in
+            .serverChannelInitializer { [connections, capacity, logger] channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(AcceptErrorHandler(connections, logger))
+                    try channel.pipeline.syncOperations.addHandler(AcceptHandler(connections, capacity, logger))
                 }
             }
             .serverChannelOption(.backlog, value: Self.backlog)
-            .serverChannelOption(.maxMessagesPerRead, value: UInt(Self.acceptedAtOnceMax))
+            .serverChannelOption(.maxMessagesPerRead, value: UInt(capacity.atOnce))
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelOption(
@@ -144,8 +143,8 @@ package struct HTTPServer: Service {
         }
         // Accepted connections that have no task yet.
         let waiting = NIOAsyncSequenceProducerBackPressureStrategies.HighLowWatermark(
-            lowWatermark: Self.acceptedAtOnceMax / 2,
-            highWatermark: Self.acceptedAtOnceMax
+            lowWatermark: capacity.atOnce / 2,
+            highWatermark: capacity.atOnce
         )
         switch target {
         case .address(let host, let port):
