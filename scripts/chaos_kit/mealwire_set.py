@@ -3,7 +3,6 @@
 import os
 import resource
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -179,12 +178,3 @@ class MealwireSet:
 
 def limit_descriptors():
     resource.setrlimit(resource.RLIMIT_NOFILE, (DESCRIPTORS, DESCRIPTORS))
-
-
-def free_port(rng):
-    """Below the ports that the system gives to outgoing connections: no client can take one meanwhile."""
-    while True:
-        port = rng.randrange(15_000, 32_000)
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) != 0:
-                return port
