@@ -9,7 +9,7 @@ import threading
 import time
 
 from . import wire
-from .mealwire_set import BROKERS, DESCRIPTORS, MEMBERS, STORES
+from .mealwire_set import BRIDGES, BROKERS, DESCRIPTORS, MEMBERS, STORES
 
 # A second broker on a path has nothing to wait for.
 REFUSES_WITHIN_S = 10
@@ -223,3 +223,30 @@ class SocketFaults(Tormentor):
 
     kinds = {junk_bytes: 1, half_a_greeting: 1, junk_behind_a_greeting: 1, junk_frames: 2, huge_frame: 1,
              message_cut_short: 1, descriptors_used_up: 1, slow_subscriber: 1, junk_over_http: 2, idle_http_connections: 1}
+
+
+class BridgeFaults(Tormentor):
+    """Kills and stops bridges, and damages what is between them."""
+
+    def kill_a_bridge(self):
+        name = self.rng.choice(BRIDGES)
+        self.meals.kill(name)
+        time.sleep(self.rng.uniform(0, 1))
+        self.meals.start(name)
+
+    def freeze_a_bridge(self):
+        """For less time than a bridge's silence goes unnoticed, or for more."""
+        self.meals.freeze(self.rng.choice(BRIDGES), self.rng.uniform(0.2, 5))
+
+    def cut_between_bridges(self):
+        self.meals.hop.is_cut.set()
+
+    def bytes_lost_between_bridges(self):
+        """Connections lose bytes; half the times they end then, and otherwise they go on behind the gap."""
+        self.meals.hop.is_dropping.set()
+        time.sleep(self.rng.uniform(0.05, 4))
+        if self.rng.random() < 0.5:
+            self.meals.hop.is_cut.set()
+        self.meals.hop.is_dropping.clear()
+
+    kinds = {kill_a_bridge: 2, freeze_a_bridge: 1, cut_between_bridges: 1, bytes_lost_between_bridges: 1}
