@@ -13,6 +13,7 @@ from .mealwire_set import BRIDGES, BROKERS, DESCRIPTORS, MEMBERS, STORES
 
 # A second broker on a path has nothing to wait for.
 REFUSES_WITHIN_S = 10
+STRANGERS = 100
 
 
 class Tormentor:
@@ -249,4 +250,17 @@ class BridgeFaults(Tormentor):
             self.meals.hop.is_cut.set()
         self.meals.hop.is_dropping.clear()
 
-    kinds = {kill_a_bridge: 2, freeze_a_bridge: 1, cut_between_bridges: 1, bytes_lost_between_bridges: 1}
+    def strangers_at_the_port(self):
+        """Junk, and the beginning of a greeting, from more connections than a bridge lets wait for one address."""
+        held = []
+        for number in range(STRANGERS):
+            with contextlib.suppress(OSError):
+                peer = socket.create_connection(("127.0.0.1", self.meals.bridge_port), timeout=2)
+                held.append(peer)
+                junk = self.rng.randbytes(self.rng.randint(1, 2_000))
+                peer.sendall(junk if number % 2 else wire.GREETING[:self.rng.randrange(1, len(wire.GREETING))])
+        time.sleep(self.rng.uniform(0, 2))
+        for peer in held:
+            peer.close()
+
+    kinds = {kill_a_bridge: 2, strangers_at_the_port: 1, freeze_a_bridge: 1, cut_between_bridges: 1, bytes_lost_between_bridges: 1}
