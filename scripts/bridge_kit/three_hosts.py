@@ -19,7 +19,7 @@ PROCESSES = {
 }
 RIGHTS = {2: ("--offers", "calorie-calculator"), 3: ("--calls", "*", "--speaks-for-users")}
 GATEWAYS = (1, 3)
-CUT_OFF = 2
+CUT_OFF, FAR_GATEWAY = 2, 3
 HAPPENS_WITHIN_S = 60
 STOPS_WITHIN_S = 30
 # A calculation's own time-out, and what an answer takes on a machine that is busy with other work.
@@ -29,6 +29,8 @@ CUT_OFF_S = 6
 # Once the broker knows that no calculator is there, a call waits for one for two seconds.
 REFUSES_WITHIN_S = 4
 REFUSED_EACH = 2
+# Answers that a gateway owes to its writer while it is cut off: by then all that it had under way is lost.
+SENT_AGAIN = 3
 TARGET = {"sex": "female", "age": 30, "heightCm": 165, "weightKg": 65, "activityLevel": "light", "goal": "lose"}
 
 
@@ -143,6 +145,7 @@ class ThreeHosts:
             writer.start()
         self.cut_off_beside_a_local_calculator()
         self.cut_off_alone()
+        self.cut_off_gateway()
         self.judge_entries()
 
     def cut_off_beside_a_local_calculator(self):
@@ -183,6 +186,18 @@ class ThreeHosts:
         if (1, "calorie-calculator") in self.processes:
             self.stop(1, "calorie-calculator")
         self.wait_serving("a calculation of the far calculator")
+
+    def cut_off_gateway(self):
+        """What was on its way is sent again under its key, until it is acknowledged."""
+        writer = self.writers[GATEWAYS.index(FAR_GATEWAY)]
+        retries = writer.retries
+        self.namespaces.set_link(FAR_GATEWAY, is_up=False)
+        self.eventually("writes are sent again", lambda: writer.retries >= retries + SENT_AGAIN)
+        self.namespaces.set_link(FAR_GATEWAY, is_up=True)
+        begin, count = time.monotonic(), len(writer.acknowledged)
+        self.eventually("the far gateway's writes are acknowledged again", lambda: len(writer.acknowledged) > count + 1)
+        print(f"host {FAR_GATEWAY} cut off: its writes acknowledged {time.monotonic() - begin:.1f} s after the cable was back",
+              flush=True)
 
     def judge_entries(self):
         """What was acknowledged is stored, once."""
