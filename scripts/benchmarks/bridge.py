@@ -72,6 +72,8 @@ def measurements(bus, hosts):
             ("plain", in_flight): bus.c_client(plain, in_flight, 0),
             # The frames of Mealwire's requests, of which libzmq encrypts each by itself.
             ("chain", in_flight): bus.c_client(chain, in_flight),
+            # Each with the frames of the other, for the notes.
+            ("plain, all frames", in_flight): bus.c_client(plain, in_flight),
             ("chain, payload alone", in_flight): bus.c_client(chain, in_flight, 0),
             ("bridges", in_flight): bus.swift_client(hosts.far, in_flight),
         }
@@ -79,7 +81,7 @@ def measurements(bus, hosts):
 
 
 def notes(rates, medians):
-    names = ("plain", "chain", "chain, payload alone", "bridges")
+    names = ("plain", "plain, all frames", "chain", "chain, payload alone", "bridges")
     busy = ", ".join(median_text(name, rates[name, IN_FLIGHT], "").strip() for name in names)
     single = ", ".join(median_text(name, medians[name, 1], "µs") for name in names)
     return [f"between hosts, {PAYLOAD_BYTES} bytes, {IN_FLIGHT} in flight, a second: {busy}",
